@@ -30,7 +30,7 @@ const turns = pathToFileURL(join(import.meta.dirname, 'support/turns.ts')).href;
 const server = await startServer({ LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${turns}` });
 
 /** Resident memory of the server, MB; null when it has exited. Linux only. */
-const memory = (): number | null => {
+const readMemory = (): number | null => {
   try {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
     const found = /VmRSS:\s+(\d+)/.exec(status)?.[1];
@@ -70,7 +70,7 @@ const startBeside = async (name: string, args: string[]) => {
 };
 const bare = await startBeside('bare', []);
 const { child: probe } = await startBeside('probe', [String(server.port), PAGE, bare.said]);
-const met = async (): Promise<Met> => {
+const askProbe = async (): Promise<Met> => {
   const answer = once(probe, 'message');
   probe.send('tell');
   return (await answer)[0] as Met;
@@ -80,23 +80,23 @@ type Row = Met & { name: string; turn: number; growth: number; isUp: boolean };
 
 const carryOut = async ({ name, run }: Attack, place: Place): Promise<Row> => {
   await whenQuiet(10_000);
-  await met();
+  await askProbe();
   await longestTurn();
-  const before = memory() ?? 0;
+  const before = readMemory() ?? 0;
   let most = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, memory() ?? 0);
+    most = Math.max(most, readMemory() ?? 0);
   }, SAMPLE_MS);
   await run(place);
   clearInterval(sampling);
   // Requests sent during the attack are answered before the next measurement.
   await sleep(200);
-  const isUp = memory() !== null;
+  const isUp = readMemory() !== null;
   const turn = isUp ? await longestTurn() : Number.NaN;
-  return { name, ...(await met()), turn, growth: most - before, isUp };
+  return { name, ...(await askProbe()), turn, growth: most - before, isUp };
 };
 
-const cells = (row: Row): string[] => [
+const formatCells = (row: Row): string[] => [
   row.name,
   row.healthz.toFixed(0),
   row.bare.toFixed(0),
@@ -111,13 +111,13 @@ const print = ([name = '', ...rest]: string[]): void =>
 
 // Code compiled and cached on the first visits must not count as the attack's.
 await sleep(3_000);
-const idle = await met();
+const idle = await askProbe();
 print(['attack', 'healthz ms', 'bare ms', 'page ms', 'turn CPU ms', 'refused', 'memory MB', '']);
-print(cells({ ...idle, name: 'none', turn: await longestTurn(), growth: 0, isUp: true }));
+print(formatCells({ ...idle, name: 'none', turn: await longestTurn(), growth: 0, isUp: true }));
 try {
   for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
     const row = await carryOut(attack, { port: server.port, token });
-    const line = cells(row);
+    const line = formatCells(row);
     print(line);
     if (line.at(-1) === 'OVER') process.exitCode = 1;
     if (!row.isUp) throw new Error(`the server is down after ${attack.name}`);

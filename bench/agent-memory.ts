@@ -25,7 +25,7 @@ const CALM_MS = 30_000;
  * a piece is charged for all of it. After a reboot the file is loaded as needed, so the bench
  * evicts it from the cache first.
  */
-const forget = (file: string): void => {
+const evictFromCache = (file: string): void => {
   execFileSync('sync', [file]);
   execFileSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
 };
@@ -37,7 +37,7 @@ const measure = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  forget(file);
+  evictFromCache(file);
   const own = { PATH: process.env['PATH'], LANG: 'C.UTF-8', YUNBIAO_AGENT_HOME: shop.agent.home };
   // `serve` exits when its standard input ends.
   const child = spawn(file, args, {
@@ -52,9 +52,11 @@ const measure = async (
     for (let n = 0; n < LABELS; n += 1)
       await shop.finished((await shop.submit([shop.row(n)])).batchNo);
     await sleep(CALM_MS);
-    const mb = (kb: number): number => (kb * 1024) / 1e6;
-    console.log(limitLine(`${name}: resident, idle`, mb(getResidentMemory(pid)), LIMIT_MB, 'MB'));
-    console.log(line(`${name}: of that its own, no file's`, mb(getOwnMemory(pid)), 'MB'));
+    const toMegabytes = (kb: number): number => (kb * 1024) / 1e6;
+    console.log(
+      limitLine(`${name}: resident, idle`, toMegabytes(getResidentMemory(pid)), LIMIT_MB, 'MB'),
+    );
+    console.log(line(`${name}: of that its own, no file's`, toMegabytes(getOwnMemory(pid)), 'MB'));
   } finally {
     child.kill();
     await gone;

@@ -37,7 +37,7 @@ const CALM_MS = 3_000;
 
 type Met = { healthz: number[]; page: number[]; bare: number[]; failed: number };
 
-const time = async (url: string): Promise<number | null> => {
+const timeRequest = async (url: string): Promise<number | null> => {
   const started = performance.now();
   const reply = await fetchOnce(url).catch(() => null);
   return reply?.status === 200 ? performance.now() - started : null;
@@ -49,7 +49,7 @@ const visit = async (origin: string, bare: string, forMs: number): Promise<Met> 
   const until = performance.now() + forMs;
   const repeatRequest = async (kind: 'healthz' | 'page' | 'bare', url: string): Promise<void> => {
     while (performance.now() < until) {
-      const took = await time(url);
+      const took = await timeRequest(url);
       if (took === null) met.failed += 1;
       else met[kind].push(took);
       await sleep(EVERY_MS);
@@ -78,7 +78,7 @@ const turns = pathToFileURL(join(import.meta.dirname, 'support/turns.ts')).href;
 const server = await startServer({ LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${turns}` });
 const bare = await startBare();
 
-const enrol = async (): Promise<Attacker> => {
+const enrolAttacker = async (): Promise<Attacker> => {
   const client = createApiClient({
     baseUrl: server.url,
     getHost: () => '127.0.0.1',
@@ -158,7 +158,7 @@ const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } 
 };
 
 try {
-  const attacker = await enrol();
+  const attacker = await enrolAttacker();
   await visit(server.url, bare.url, 2_000);
   print(
     'attack,healthz p50,p99 ms,page p50,p99 ms,bare p50,p99 ms,loop p99,loop max,turn CPU,CPU,memory MB,'.split(

@@ -38,16 +38,16 @@ type Case = {
   size: { bwip: Bwip; zint: Zint };
 };
 
-const number = (i: number, length: number): string =>
+const createNumber = (i: number, length: number): string =>
   String((i * 7919 + 1) % 10 ** length).padStart(length, '0');
 
-const bwip =
+const createBwipWriter =
   (id: string, options: object = {}): Writer =>
   (text) =>
     bwipjs.raw(id, text, options);
 
 /** Appends the check digit to 13 digits. */
-function checked(digits: string): string {
+function addCheckDigit(digits: string): string {
   let sum = 0;
   for (let place = 0; place < 13; place += 1)
     sum += Number(digits[place]) * (place % 2 === 0 ? 3 : 1);
@@ -55,47 +55,51 @@ function checked(digits: string): string {
 }
 
 /** A GTIN in parentheses. */
-const gtin = (i: number): string => `(01)${checked(`0${number(i, 12)}`)}`;
+const createGtin = (i: number): string => `(01)${addCheckDigit(`0${createNumber(i, 12)}`)}`;
 
 /** zint's syntax: square brackets, and a GTIN without its check digit. */
-const squared = (text: string): string => text.replaceAll('(', '[').replaceAll(')', ']');
+const useSquareBrackets = (text: string): string => text.replaceAll('(', '[').replaceAll(')', ']');
 const gtinDigits = (text: string): string => text.slice('(01)'.length, -1);
 
 /** bwip-js's id of a linear symbology, and a content. */
 const LINEAR_CASES: Record<LinearName, { id: string; getText: (i: number) => string; zint: Zint }> =
   {
-    code128: { id: 'code128', getText: (i) => `YN${number(i, 10)}`, zint: { number: 20 } },
+    code128: { id: 'code128', getText: (i) => `YN${createNumber(i, 10)}`, zint: { number: 20 } },
     'gs1-128': {
       id: 'gs1-128',
-      getText: (i) => `(10)AB${number(i, 6)}(17)261231`,
-      zint: { number: 16, text: squared },
+      getText: (i) => `(10)AB${createNumber(i, 6)}(17)261231`,
+      zint: { number: 16, text: useSquareBrackets },
     },
-    ean13: { id: 'ean13', getText: (i) => number(i, 12), zint: { number: 13 } },
-    ean8: { id: 'ean8', getText: (i) => number(i, 7), zint: { number: 13 } },
-    upca: { id: 'upca', getText: (i) => number(i, 11), zint: { number: 34 } },
+    ean13: { id: 'ean13', getText: (i) => createNumber(i, 12), zint: { number: 13 } },
+    ean8: { id: 'ean8', getText: (i) => createNumber(i, 7), zint: { number: 13 } },
+    upca: { id: 'upca', getText: (i) => createNumber(i, 11), zint: { number: 34 } },
     upce: {
       id: 'upce',
-      getText: (i) => `0${number(i, 6)}`,
+      getText: (i) => `0${createNumber(i, 6)}`,
       zint: { number: 37, text: (text) => text.slice(1) },
     },
-    itf14: { id: 'itf14', getText: (i) => number(i, 13), zint: { number: 3, text: checked } },
-    code39: { id: 'code39', getText: (i) => `YN${number(i, 8)}`, zint: { number: 8 } },
-    code93: { id: 'code93', getText: (i) => `YN${number(i, 8)}`, zint: { number: 25 } },
+    itf14: {
+      id: 'itf14',
+      getText: (i) => createNumber(i, 13),
+      zint: { number: 3, text: addCheckDigit },
+    },
+    code39: { id: 'code39', getText: (i) => `YN${createNumber(i, 8)}`, zint: { number: 8 } },
+    code93: { id: 'code93', getText: (i) => `YN${createNumber(i, 8)}`, zint: { number: 25 } },
     codabar: {
       id: 'rationalizedCodabar',
-      getText: (i) => `A${number(i, 10)}B`,
+      getText: (i) => `A${createNumber(i, 10)}B`,
       zint: { number: 18 },
     },
-    databar: { id: 'databaromni', getText: gtin, zint: { number: 29, text: gtinDigits } },
+    databar: { id: 'databaromni', getText: createGtin, zint: { number: 29, text: gtinDigits } },
     'databar-limited': {
       id: 'databarlimited',
-      getText: gtin,
+      getText: createGtin,
       zint: { number: 30, text: gtinDigits },
     },
     'databar-expanded': {
       id: 'databarexpanded',
-      getText: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
-      zint: { number: 31, text: squared },
+      getText: (i) => `${createGtin(i)}(10)AB${createNumber(i, 6)}(17)261231`,
+      zint: { number: 31, text: useSquareBrackets },
     },
   };
 
@@ -103,7 +107,7 @@ const ENCODERS = { ...LINEAR, ...RARE_ENCODERS.linear };
 const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
   const { id, getText, zint } = LINEAR_CASES[name];
   const { title, encode } = ENCODERS[name];
-  const writers = { ours: (text: string) => encode(text), 'bwip-js': bwip(id) };
+  const writers = { ours: (text: string) => encode(text), 'bwip-js': createBwipWriter(id) };
   // Its check characters are mandatory.
   const options = name === 'code93' ? { includecheck: true } : {};
   return { title, getText, writers, size: { bwip: { id, options }, zint } };
@@ -111,11 +115,11 @@ const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
 
 const qr: Case = {
   title: 'QR, link of 48 characters, level M, best of 8 masks',
-  getText: (i) => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`,
+  getText: (i) => `https://yunbiao.example/t/YN${createNumber(i, 10)}?from=label`,
   writers: {
     ours: (text) => encodeQr(text, 'M'),
     uqr: (text) => encodeUqr(text, { ecc: 'M', border: 0 }),
-    'bwip-js': bwip('qrcode', { eclevel: 'M' }),
+    'bwip-js': createBwipWriter('qrcode', { eclevel: 'M' }),
     'zxing-wasm': (text) => writeBarcode(text, { format: 'QRCode', ecLevel: 'M', scale: 1 }),
   },
   size: {
@@ -125,14 +129,14 @@ const qr: Case = {
 };
 
 const DATA_MATRIX_CONTENTS: Record<string, (i: number) => string> = {
-  '10 digits': (i) => number(i, 10),
-  'link, 48 characters': (i) => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`,
+  '10 digits': (i) => createNumber(i, 10),
+  'link, 48 characters': (i) => `https://yunbiao.example/t/YN${createNumber(i, 10)}?from=label`,
   'Chinese, 24 characters': (i) =>
-    `云南小粒咖啡豆深度烘焙 净含量 ${number(i, 3)} 克 ${number(i, 4)}`,
+    `云南小粒咖啡豆深度烘焙 净含量 ${createNumber(i, 3)} 克 ${createNumber(i, 4)}`,
   'all encodations, 200 characters': (i) =>
-    `${number(i, 12)}ABCDEFGHIJKLMNOP-abcdefghijkläöüß ${'A1*B2>C3'.repeat(4)}`
+    `${createNumber(i, 12)}ABCDEFGHIJKLMNOP-abcdefghijkläöüß ${'A1*B2>C3'.repeat(4)}`
       .padEnd(120, '.-/+:')
-      .padEnd(200, number(i, 9)),
+      .padEnd(200, createNumber(i, 9)),
 };
 
 const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, getText]): Case => ({
@@ -140,7 +144,7 @@ const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, getText]): C
   getText,
   writers: {
     ours: (text) => encodeDataMatrix(text),
-    'bwip-js': bwip('datamatrix'),
+    'bwip-js': createBwipWriter('datamatrix'),
     'zxing-wasm': (text) => writeBarcode(text, { format: 'DataMatrix', scale: 1 }),
   },
   // UTF-8 as our encoder writes it: its ECI and its bytes.
@@ -153,7 +157,7 @@ const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, getText]): C
   },
 }));
 
-const LINK = (i: number): string => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`;
+const LINK = (i: number): string => `https://yunbiao.example/t/YN${createNumber(i, 10)}?from=label`;
 
 type Rare =
   | { type: 'aztec' }
@@ -168,16 +172,16 @@ const BOX = {
   rotation: 0,
   content: '',
 } as const;
-const matrix = (element: Rare, text: string): unknown =>
+const encodeMatrix = (element: Rare, text: string): unknown =>
   RARE_ENCODERS.encodeMatrix({ ...BOX, ...element }, text, 2);
 
 const rare: Case[] = [
   {
     title: 'Micro QR, 10 digits',
-    getText: (i) => number(i, 10),
+    getText: (i) => createNumber(i, 10),
     writers: {
-      ours: (text) => matrix({ type: 'microqr', level: 'L' }, text),
-      'bwip-js': bwip('microqrcode'),
+      ours: (text) => encodeMatrix({ type: 'microqr', level: 'L' }, text),
+      'bwip-js': createBwipWriter('microqrcode'),
     },
     size: { bwip: { id: 'microqrcode' }, zint: { number: 97 } },
   },
@@ -185,8 +189,8 @@ const rare: Case[] = [
     title: 'PDF417, link of 48 characters',
     getText: LINK,
     writers: {
-      ours: (text) => matrix({ type: 'pdf417', columns: 4 }, text),
-      'bwip-js': bwip('pdf417', { columns: 4 }),
+      ours: (text) => encodeMatrix({ type: 'pdf417', columns: 4 }, text),
+      'bwip-js': createBwipWriter('pdf417', { columns: 4 }),
       'zxing-wasm': (text) => writeBarcode(text, { format: 'PDF417', scale: 1 }),
     },
     size: {
@@ -198,8 +202,8 @@ const rare: Case[] = [
     title: 'Aztec, link of 48 characters',
     getText: LINK,
     writers: {
-      ours: (text) => matrix({ type: 'aztec' }, text),
-      'bwip-js': bwip('azteccode'),
+      ours: (text) => encodeMatrix({ type: 'aztec' }, text),
+      'bwip-js': createBwipWriter('azteccode'),
       'zxing-wasm': (text) => writeBarcode(text, { format: 'Aztec', scale: 1 }),
     },
     size: { bwip: { id: 'azteccode' }, zint: { number: 92 } },
@@ -236,7 +240,7 @@ const TWO_WIDTHS = new Set(['itf14', 'code39', 'rationalizedCodabar']);
 /** Number of symbols larger than a peer's. Sets exit code 1 when there is one. */
 function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): string {
   const isTwoWidth = TWO_WIDTHS.has(peer.id);
-  const against = (name: string, getSize: (text: string) => number | undefined): string => {
+  const compareSizes = (name: string, getSize: (text: string) => number | undefined): string => {
     const differences = Array.from({ length: SIZES }, (_, i) => {
       const text = getText(i * 977);
       const theirs = getSize(text);
@@ -246,8 +250,8 @@ function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): stri
     if (larger > 0 || differences.length === 0) process.exitCode = 1;
     return `${larger} of ${differences.length} larger than ${name}'s`;
   };
-  const said = [against('bwip-js', (text) => bwipSize(peer, text, isTwoWidth))];
-  if (hasZint) said.push(against('zint', (text) => zintSize(zint, text, isTwoWidth)));
+  const said = [compareSizes('bwip-js', (text) => bwipSize(peer, text, isTwoWidth))];
+  if (hasZint) said.push(compareSizes('zint', (text) => zintSize(zint, text, isTwoWidth)));
   return said.join(', ');
 }
 

@@ -104,8 +104,8 @@ let next = 0;
 /** The kind of each printer of a round: neighbours in a group usually differ. */
 const kindFor = (i: number): string => {
   const drawn = i % 2 === 1 ? any : known;
-  const nth = (n: number): string => drawn[((i >> 1) * (n + 1) + n) % drawn.length] ?? 'any';
-  return Array.from({ length: printers }, (_, n) => nth(n)).join('+');
+  const drawNth = (n: number): string => drawn[((i >> 1) * (n + 1) + n) % drawn.length] ?? 'any';
+  return Array.from({ length: printers }, (_, n) => drawNth(n)).join('+');
 };
 
 const commit = values['client-commit'] || (values.upgrade ? PREVIOUS_RELEASE : '');
@@ -136,7 +136,7 @@ const answerFault = (seed: number): AnswerFault | undefined => {
   return isAnswerFault(values.answers) ? values.answers : undefined;
 };
 
-const round = async (i: number): Promise<void> => {
+const playRound = async (i: number): Promise<void> => {
   const seed = Number(values.seed) + i;
   const kind = values.kind || kindFor(seed);
   const spoilt = answerFault(seed);
@@ -190,7 +190,7 @@ const round = async (i: number): Promise<void> => {
 const rounds = Number(values.rounds);
 await Promise.all(
   Array.from({ length: Number(values.parallel) }, async () => {
-    while (next < rounds) await round(next++);
+    while (next < rounds) await playRound(next++);
   }),
 );
 await earlier?.remove();

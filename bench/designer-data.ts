@@ -68,13 +68,13 @@ try {
     const here = globalThis as Page;
     return { first: here.__seen, longest: here.__longest };
   });
-  const say = (what: string, ms: number, most: number): void => {
+  const printFigure = (what: string, ms: number, most: number): void => {
     if (ms > most) process.exitCode = 1;
     const figure = `${ms.toFixed(0)} ms`;
     console.log(`${what.padEnd(40)}${figure.padStart(10)}  ${ms <= most ? 'ok' : `OVER ${most}`}`);
   };
-  say(`${ROWS} rows of Excel: first row shown`, first, FIRST_MS);
-  say('longest task of the page (0: under 50)', longest, TASK_MS);
+  printFigure(`${ROWS} rows of Excel: first row shown`, first, FIRST_MS);
+  printFigure('longest task of the page (0: under 50)', longest, TASK_MS);
   await visitor.close();
 } finally {
   await browser.close();

@@ -28,28 +28,28 @@ type Marks = { seen?: number; answered?: number; awake?: number };
 const watch = (): void => {
   const marks: Marks = {};
   Object.assign(globalThis, { marks });
-  const shown = (act: (at: number) => void): void => {
+  const timeUntilShown = (act: (at: number) => void): void => {
     // A change is on the screen after the frame that paints it.
     requestAnimationFrame(() => setTimeout(() => act(performance.now())));
   };
   let isSeen = false;
   let isAnswered = false;
-  const look = (): void => {
+  const checkIfShown = (): void => {
     const label = document.querySelector('[aria-label^="正在设计的"], [alt^="正在设计的"]');
     if (!isSeen && label && label.checkVisibility({ visibilityProperty: true })) {
       isSeen = true;
-      shown((at) => (marks.seen = at));
+      timeUntilShown((at) => (marks.seen = at));
     }
     const isAwake = document.querySelector('[role="application"][aria-label^="画布，选中"]');
     const isOutlined = document.querySelector('[role="application"] :checked');
     if (!isAnswered && (isAwake ?? isOutlined)) {
       isAnswered = true;
-      shown((at) => (marks.answered = at));
+      timeUntilShown((at) => (marks.answered = at));
     }
-    if (isAwake) shown((at) => (marks.awake = at));
-    else requestAnimationFrame(look);
+    if (isAwake) timeUntilShown((at) => (marks.awake = at));
+    else requestAnimationFrame(checkIfShown);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkIfShown);
 };
 
 const listMarks = (page: Page): Promise<Marks> =>

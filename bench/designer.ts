@@ -47,7 +47,7 @@ const scriptMs = async (session: CDPSession): Promise<number> => {
 };
 
 /** Scripting time of each action, ms. */
-const frame = (page: Page): Promise<void> =>
+const waitForFrame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) =>
@@ -76,17 +76,17 @@ try {
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
 
-  const measured = async (acts: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
+  const measureActs = async (acts: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
     const taken: number[] = [];
     for (const act of acts) {
       const before = await scriptMs(session);
       await act();
-      await frame(page);
+      await waitForFrame(page);
       taken.push((await scriptMs(session)) - before);
     }
     return taken.sort((a, b) => a - b);
   };
-  const say = (what: string, taken: readonly number[], most: number | null): void => {
+  const printFigure = (what: string, taken: readonly number[], most: number | null): void => {
     const [middle, worst] = [taken[Math.floor(taken.length / 2)] ?? 0, taken.at(-1) ?? 0];
     const isOver = most !== null && middle > most;
     if (isOver) process.exitCode = 1;
@@ -95,31 +95,31 @@ try {
       `${what.padEnd(36)}median ${middle.toFixed(1)} ms, worst ${worst.toFixed(1)} ms  ${verdict}`,
     );
   };
-  const to = (n: number) => async (): Promise<void> =>
+  const moveTo = (n: number) => async (): Promise<void> =>
     page.mouse.move(box.x + (14 + n * 0.6) * mm, box.y + (11 + n) * mm);
 
   await page.mouse.move(box.x + 14 * mm, box.y + 11 * mm);
   await page.mouse.down();
-  await to(1)();
-  const steps = Array.from({ length: MOVES }, (_, n) => to(2 + n));
-  say('drag of one among 200, a frame', await measured(steps), FRAME_MS);
-  say('its end: the label is drawn anew', await measured([() => page.mouse.up()]), null);
+  await moveTo(1)();
+  const steps = Array.from({ length: MOVES }, (_, n) => moveTo(2 + n));
+  printFigure('drag of one among 200, a frame', await measureActs(steps), FRAME_MS);
+  printFigure('its end: the label is drawn anew', await measureActs([() => page.mouse.up()]), null);
 
   await page.keyboard.press('Escape');
   await page.mouse.move(box.x + 0.2 * mm, box.y + 0.2 * mm);
   await page.mouse.down();
-  await to(1)();
-  say('marquee over 200, a frame', await measured(steps), FRAME_MS);
+  await moveTo(1)();
+  printFigure('marquee over 200, a frame', await measureActs(steps), FRAME_MS);
   await page.mouse.up();
 
   await page.keyboard.press('ControlOrMeta+a');
   await page.mouse.move(box.x + 14 * mm, box.y + 11 * mm);
   await page.mouse.down();
-  await to(1)();
-  say('drag of all 200, a frame', await measured(steps), FRAME_MS);
+  await moveTo(1)();
+  printFigure('drag of all 200, a frame', await measureActs(steps), FRAME_MS);
   await page.mouse.up();
   const undo = (): Promise<void> => page.keyboard.press('ControlOrMeta+z');
-  say('undo', await measured([undo, undo]), null);
+  printFigure('undo', await measureActs([undo, undo]), null);
   await visitor.close();
 } finally {
   await browser.close();

@@ -99,7 +99,7 @@ const download = (
     const own = hash === null ? null : createHash('sha256');
     let head: string | null = '';
     let bytes = 0;
-    const take = (chunk: Uint8Array): void => {
+    const takeChunk = (chunk: Uint8Array): void => {
       bytes += chunk.length;
       onBytes(chunk.length);
       own?.update(chunk);
@@ -107,7 +107,7 @@ const download = (
     const read = (length: number, buffer: Uint8Array): boolean => {
       const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, length);
       if (head === null) {
-        take(chunk);
+        takeChunk(chunk);
         return true;
       }
       const before = head.length;
@@ -116,7 +116,7 @@ const download = (
       if (end < 0) return true;
       if (!head.startsWith('HTTP/1.1 200 ')) reject(new Error(head.slice(0, end)));
       head = null;
-      take(chunk.subarray(end + 4 - before));
+      takeChunk(chunk.subarray(end + 4 - before));
       return true;
     };
     const socket = connect({
@@ -166,13 +166,13 @@ const runAll = async (child: Child, hash: string, clients: number): Promise<Run>
  */
 const getDrift = ({ samples }: Run): number => {
   const all = CLIENTS * SIZE;
-  const between = (low: number, high: number): number =>
+  const medianBetween = (low: number, high: number): number =>
     median(
       samples
         .filter((one) => one.bytes >= low * all && one.bytes < high * all)
         .map((one) => one.rss),
     );
-  return between(0.75, 1) - between(0.25, 0.5);
+  return medianBetween(0.75, 1) - medianBetween(0.25, 0.5);
 };
 
 const getPeak = ({ samples }: Run): number => Math.max(...samples.map((one) => one.rss));

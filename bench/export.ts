@@ -46,12 +46,12 @@ const bareWriter = (at: (share: number) => void): Promise<number> => {
   const deflate = createDeflateRaw({ level: 6 });
   let bytes = 0;
   deflate.on('data', (chunk: Buffer) => (bytes += chunk.length));
-  const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const buildCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const write = async (): Promise<number> => {
     for (let first = 0; first < LABELS; first += 200) {
       let rows = '';
       for (let n = first; n < Math.min(LABELS, first + 200); n += 1)
-        rows += `<row>${cell(`B-${n}`)}<c><v>${n % 5}</v></c><c><v>1</v></c><c><v>1</v></c>${cell(`货号：${n}`)}${cell(`货号：${n}`)}${cell('已打印')}${cell('打印机确认')}<c/><c/><c/>${cell('模板')}${cell('打印机')}<c><v>46349.${n}</v></c><c><v>46349.${n}</v></c></row>`;
+        rows += `<row>${buildCell(`B-${n}`)}<c><v>${n % 5}</v></c><c><v>1</v></c><c><v>1</v></c>${buildCell(`货号：${n}`)}${buildCell(`货号：${n}`)}${buildCell('已打印')}${buildCell('打印机确认')}<c/><c/><c/>${buildCell('模板')}${buildCell('打印机')}<c><v>46349.${n}</v></c><c><v>46349.${n}</v></c></row>`;
       if (!deflate.write(rows)) await once(deflate, 'drain');
       at(first / LABELS);
     }

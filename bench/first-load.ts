@@ -21,21 +21,21 @@ const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as Bu
 /** Routes rendered together: the software's layout and its home. */
 const ROUTES = ['/$soft', '/$soft/'];
 
-const gzipped = async (path: string): Promise<number> =>
+const gzipSize = async (path: string): Promise<number> =>
   gzipSync(await readFile(join(dist, 'client', path)), { level: 9 }).byteLength;
 
-const sizes = async (paths: Iterable<string>) =>
-  Promise.all([...new Set(paths)].map(async (path) => ({ path, bytes: await gzipped(path) })));
+const listSizes = async (paths: Iterable<string>) =>
+  Promise.all([...new Set(paths)].map(async (path) => ({ path, bytes: await gzipSize(path) })));
 
 const own = ROUTES.flatMap((id) => build.routes[id] ?? []);
-const scripts = await sizes([
+const scripts = await listSizes([
   build.entry,
   ...build.shared.preloads,
   ...own.flatMap((r) => r.preloads),
 ]);
-const sheets = await sizes([...build.shared.css, ...own.flatMap((r) => r.css)]);
+const sheets = await listSizes([...build.shared.css, ...own.flatMap((r) => r.css)]);
 const sum = (list: { bytes: number }[]): number => list.reduce((all, { bytes }) => all + bytes, 0);
-const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
+const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 const manifest = JSON.parse(
@@ -44,10 +44,12 @@ const manifest = JSON.parse(
 const names = new Map(Object.values(manifest).map(({ file, name }) => [`/${file}`, name]));
 
 for (const { path, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
-  console.log(`${kb(bytes)} kB  ${names.get(path) ?? path}`);
+  console.log(`${formatKilobytes(bytes)} kB  ${names.get(path) ?? path}`);
 const total = sum(scripts);
-console.log(`${kb(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`);
-console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
+console.log(
+  `${formatKilobytes(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`,
+);
+console.log(`${formatKilobytes(sum(sheets))} kB  style sheets beside it`);
 
 /**
  * The part below the hero is a separate chunk, fetched while the hero hydrates, including its own
@@ -59,9 +61,9 @@ const listFiles = (key: string): string[] => {
   return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(listFiles)] : [];
 };
 const first = new Set(scripts.map(({ path }) => path));
-const lower = await sizes(listFiles(LOWER_HOME).filter((path) => !first.has(path)));
+const lower = await listSizes(listFiles(LOWER_HOME).filter((path) => !first.has(path)));
 if (lower.length === 0) throw new Error(`${LOWER_HOME} is no file of its own in this build`);
-console.log(`${kb(sum(lower))} kB  the lower home, fetched after it`);
+console.log(`${formatKilobytes(sum(lower))} kB  the lower home, fetched after it`);
 if (total > LIMIT_KB * 1000) {
   console.error(`first-load JavaScript is over ${LIMIT_KB} kB`);
   process.exitCode = 1;

@@ -32,7 +32,7 @@ const LIMIT_MS = 50;
 const NOW = Date.UTC(2026, 10, 21, 2);
 const SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const measure = async (name: string, run: (n: number) => Promise<unknown>): Promise<void> => {
   for (let n = 0; n < 10; n += 1) await run(n);
@@ -42,15 +42,15 @@ const measure = async (name: string, run: (n: number) => Promise<unknown>): Prom
     await run(n);
     samples.push(performance.now() - start);
   }
-  say(line(`${name} p50`, median(samples), 'ms'));
-  say(limitLine(`${name} p99`, percentile(samples, 0.99), LIMIT_MS, 'ms'));
+  printLine(line(`${name} p50`, median(samples), 'ms'));
+  printLine(limitLine(`${name} p99`, percentile(samples, 0.99), LIMIT_MS, 'ms'));
 };
 
 /**
  * One question in 49 unanswered, two in five solved, one in a thousand hidden, one with thousands
  * of replies.
  */
-const shape = async (db: Database): Promise<void> => {
+const shapePosts = async (db: Database): Promise<void> => {
   const { kysely } = db;
   await sql`
     update post set
@@ -68,24 +68,25 @@ const measureAll = async (db: Database, forum: Forum): Promise<void> => {
   const gid = String(forum.groupIds[0]);
   const whose = { ctx, softwareId, memberId: null };
   for (const sort of SORTS) {
-    const deep = (n: number) => String(Math.floor(POSTS / 2) - n);
+    const getDeepId = (n: number) => String(Math.floor(POSTS / 2) - n);
     await measure(`${sort}, first page`, () => listPosts({ ...whose, input: { sort } }));
     await measure(`${sort}, deep page`, (n) =>
-      listPosts({ ...whose, input: { sort, lastPostId: deep(n) } }),
+      listPosts({ ...whose, input: { sort, lastPostId: getDeepId(n) } }),
     );
     await measure(`${sort}, of a group, first page`, () =>
       listPosts({ ...whose, input: { sort, gid } }),
     );
     await measure(`${sort}, of a group, deep page`, (n) =>
-      listPosts({ ...whose, input: { sort, gid, lastPostId: deep(n) } }),
+      listPosts({ ...whose, input: { sort, gid, lastPostId: getDeepId(n) } }),
     );
   }
   await measure('front of the forum', () => loadForumStartPage(whose));
   await measure('site index', () => loadSiteIndex({ ctx, software: null }));
-  const id = (n: number) => ((n * 7_919) % POSTS) - (((n * 7_919) % POSTS) % 1000 === 7 ? 1 : 0);
-  await measure('a question', (n) => getPostDetails({ ...whose, software, id: id(n) || 1 }));
+  const getPostId = (n: number) =>
+    ((n * 7_919) % POSTS) - (((n * 7_919) % POSTS) % 1000 === 7 ? 1 : 0);
+  await measure('a question', (n) => getPostDetails({ ...whose, software, id: getPostId(n) || 1 }));
   await measure('replies, first page', (n) =>
-    listPostReplies({ ...whose, input: { postId: String(id(n) || 1) } }),
+    listPostReplies({ ...whose, input: { postId: String(getPostId(n) || 1) } }),
   );
   const longest = await db.kysely
     .selectFrom('reply')
@@ -102,19 +103,19 @@ const measureAll = async (db: Database, forum: Forum): Promise<void> => {
 const engines: DialectName[] =
   values.engine === undefined ? ['sqlite', 'postgres'] : [values.engine as DialectName];
 for (const engine of engines) {
-  say(`\n${engine}: ${values.posts} questions, ${values.replies} replies`);
+  printLine(`\n${engine}: ${values.posts} questions, ${values.replies} replies`);
   try {
     await withDatabase(engine, async (db) => {
       const started = performance.now();
       const counts = { posts: POSTS, replies: Number(values.replies) };
       const forum = await fillForum(db, { ...counts, now: NOW });
-      await shape(db);
-      say(line('filled in', (performance.now() - started) / 1_000, 's'));
+      await shapePosts(db);
+      printLine(line('filled in', (performance.now() - started) / 1_000, 's'));
       if (values.similar) await rebuildIndex({ ctx: stillContext(db, NOW) });
       await measureAll(db, forum);
     });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) throw error;
-    say('PostgreSQL：没有找到，跳过');
+    printLine('PostgreSQL：没有找到，跳过');
   }
 }

@@ -30,7 +30,7 @@ const film = join(folder, 'film.mp4');
 const make = (...args: string[]): void => {
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
 };
-const source = (size: string, rate: number, seconds: number): string[] => [
+const buildSourceArguments = (size: string, rate: number, seconds: number): string[] => [
   '-f',
   'lavfi',
   '-i',
@@ -40,25 +40,25 @@ const source = (size: string, rate: number, seconds: number): string[] => [
 const openFilm = async (page: Page): Promise<void> => {
   await page.getByLabel('选视频').setInputFiles(film);
   await title(page, '截取片段').waitFor();
-  await drawn(page);
+  await waitUntilDrawn(page);
 };
-const pictures = (): string[] =>
+const listPictures = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.jpg'))
     .map((name) => join(folder, name));
 const openPictures = async (page: Page): Promise<void> => {
-  await page.getByLabel('选图片').setInputFiles(pictures());
+  await page.getByLabel('选图片').setInputFiles(listPictures());
   await title(page, `${PICTURES} 帧`).waitFor();
-  await drawn(page);
+  await waitUntilDrawn(page);
 };
 
 /** All pictures of the frames and the estimate are on screen. */
-const drawn = async (page: Page): Promise<void> => {
+const waitUntilDrawn = async (page: Page): Promise<void> => {
   await page.getByText(/^(?:不压)?大约 /).waitFor();
   await page.getByText('正在画', { exact: true }).waitFor({ state: 'detached' });
 };
 
-const make500 = async (page: Page): Promise<void> => {
+const makeGif = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '生成 GIF' }).click();
   await page.getByText('做好了').waitFor({ timeout: 240_000 });
 };
@@ -73,7 +73,7 @@ const drag = async (page: Page, what: string, by: number): Promise<void> => {
   await page.mouse.down();
   for (let at = 1; at <= MOVES; at += 1) await page.mouse.move(x + (by * at) / MOVES, y);
   await page.mouse.up();
-  await drawn(page);
+  await waitUntilDrawn(page);
 };
 
 type Act = {
@@ -95,19 +95,19 @@ const ACTS: Record<string, Act> = {
     before: openPictures,
     act: (page) => drag(page, '有损', 100),
   },
-  'making the GIF': { path: '/tools/videoToGif', before: openFilm, act: make500 },
+  'making the GIF': { path: '/tools/videoToGif', before: openFilm, act: makeGif },
   'fitting 500 KB': {
     path: '/tools/videoToGif',
     before: async (page) => {
       await openFilm(page);
       await page.getByRole('button', { name: '微信表情 500 KB' }).click();
-      await drawn(page);
+      await waitUntilDrawn(page);
     },
-    act: make500,
+    act: makeGif,
   },
 };
 
-const once = async (
+const measureOnce = async (
   browser: Browser,
   url: string,
   { path, before, act }: Act,
@@ -130,14 +130,19 @@ const once = async (
 const server = await startServer();
 let browser: Browser | undefined;
 try {
-  make(...source('1280x720', 30, 8), '-pix_fmt', 'yuv420p', film);
-  make(...source('1200x900', 25, PICTURES / 25), '-q:v', '4', join(folder, '%03d.jpg'));
+  make(...buildSourceArguments('1280x720', 30, 8), '-pix_fmt', 'yuv420p', film);
+  make(
+    ...buildSourceArguments('1200x900', 25, PICTURES / 25),
+    '-q:v',
+    '4',
+    join(folder, '%03d.jpg'),
+  );
   browser = await openBrowser();
   for (const [name, act] of Object.entries(ACTS)) {
     if (values.only !== undefined && !name.includes(values.only)) continue;
     const tasks: Longest[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      tasks.push(await once(browser, server.url, act));
+      tasks.push(await measureOnce(browser, server.url, act));
     const [middle] = tasks.toSorted((a, b) => a.cpu - b.cpu).slice(Math.floor(ROUNDS / 2));
     if (!middle) continue;
     const isGood = middle.cpu <= LIMIT_MS;

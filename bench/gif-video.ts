@@ -93,12 +93,12 @@ const inPage = async (browser: Browser, url: string): Promise<Pace> => {
   }
 };
 
-const best = (paces: readonly Pace[]): Pace => ({
+const chooseBest = (paces: readonly Pace[]): Pace => ({
   cpu: Math.max(...paces.map(({ cpu }) => cpu)),
   clock: Math.max(...paces.map(({ clock }) => clock)),
 });
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-const say = (name: string, { cpu, clock }: Pace): void =>
+const printPace = (name: string, { cpu, clock }: Pace): void =>
   console.log(
     `${name.padEnd(24)}${cpu.toFixed(0).padStart(6)} a second of CPU${clock.toFixed(0).padStart(8)} by the clock`,
   );
@@ -113,9 +113,9 @@ try {
   const paces: Pace[] = [];
   for (const _ of rounds) paces.push(await inPage(browser, server.url));
   console.log(`${FRAMES} frames of 1280 × 720 to ${WIDTH} × ${HEIGHT}, best of ${ROUNDS}`);
-  say('视频转 GIF', best(paces));
-  say('ffmpeg, one thread', best(rounds.map(() => withFfmpeg('1'))));
-  say('ffmpeg', best(rounds.map(() => withFfmpeg('0'))));
+  printPace('视频转 GIF', chooseBest(paces));
+  printPace('ffmpeg, one thread', chooseBest(rounds.map(() => withFfmpeg('1'))));
+  printPace('ffmpeg', chooseBest(rounds.map(() => withFfmpeg('0'))));
 } finally {
   await browser?.close();
   await server.stop();

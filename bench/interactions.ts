@@ -41,10 +41,10 @@ const observe = (): void => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 };
 
-const interactions = (page: Page): Promise<number> =>
+const countInteractions = (page: Page): Promise<number> =>
   page.evaluate(() => (performance as Performance & { interactionCount: number }).interactionCount);
 
-const once = async (
+const measureOnce = async (
   browser: Browser,
   url: string,
   path: string,
@@ -62,7 +62,7 @@ const once = async (
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     await act(page);
     await page.waitForTimeout(600);
-    if ((await interactions(page)) === 0) throw new Error(`nothing was done on ${path}`);
+    if ((await countInteractions(page)) === 0) throw new Error(`nothing was done on ${path}`);
     return await page.evaluate(
       () => (globalThis as typeof globalThis & { __slowest: Answer }).__slowest,
     );
@@ -80,7 +80,7 @@ const measure = async (browser: Browser, url: string, page: PublicPage): Promise
   for (const [name, act] of Object.entries(acts)) {
     const answers: Answer[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      answers.push(await once(browser, url, page.path, act));
+      answers.push(await measureOnce(browser, url, page.path, act));
     const middle = byTime(answers)[Math.floor(ROUNDS / 2)] ?? { ms: 0, event: '' };
     const isGood = middle.ms <= LIMIT_MS;
     if (!isGood) process.exitCode = 1;

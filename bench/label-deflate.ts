@@ -23,7 +23,7 @@ const fonts = loadFonts({
 });
 
 /** Compresses every label many times; prints the last size and the mean time. */
-function show(title: string, pack: () => Uint8Array): void {
+function printResult(title: string, pack: () => Uint8Array): void {
   let runs = 0;
   let size = 0;
   const [start, before] = [performance.now(), process.cpuUsage()];
@@ -48,8 +48,8 @@ for (const path of [
   for (const dpi of [203, 600] as const) {
     const scene = layoutLabel({ template, data: buildSampleData(template), media: { dpi }, fonts });
     const { data, stride } = rasterizeScene(scene);
-    show(`${name} ${dpi} packRows`, () => compressRowsWithZlib(data, stride));
+    printResult(`${name} ${dpi} packRows`, () => compressRowsWithZlib(data, stride));
     for (const level of [4, 6, 7, 9])
-      show(`${name} ${dpi} zlib -${level}`, () => deflateSync(data, { level }));
+      printResult(`${name} ${dpi} zlib -${level}`, () => deflateSync(data, { level }));
   }
 }

@@ -22,16 +22,21 @@ const fonts = loadFonts({
 const TEXT = '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音';
 
 /** Position of element `i` in a grid that fills the label. */
-function cell(i: number): Pick<TemplateElement, 'id' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm'> {
+function createCell(
+  i: number,
+): Pick<TemplateElement, 'id' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm'> {
   const [across, down] = [SIDE_MM / ACROSS, (SIDE_MM * ACROSS) / ELEMENTS];
   const [xMm, yMm] = [(i % ACROSS) * across, Math.floor(i / ACROSS) * down];
   return { id: `e${i}`, xMm, yMm, widthMm: across - 1, heightMm: down - 1 };
 }
 
-const many = (of: (i: number) => object): TemplateElement[] =>
-  Array.from({ length: ELEMENTS }, (_, i) => ({ rotation: 0, ...cell(i), ...of(i) }) as never);
+const createElements = (of: (i: number) => object): TemplateElement[] =>
+  Array.from(
+    { length: ELEMENTS },
+    (_, i) => ({ rotation: 0, ...createCell(i), ...of(i) }) as never,
+  );
 
-const text = many((i) => ({
+const text = createElements((i) => ({
   type: 'text',
   content: TEXT.slice(i % 20).repeat(3),
   sizeMm: 4,
@@ -39,10 +44,10 @@ const text = many((i) => ({
   align: 'left',
   weight: i % 2 === 0 ? 400 : 700,
 }));
-const codes = many((i) => ({ type: 'qr', level: 'M', content: `${TEXT}${i}` }));
+const codes = createElements((i) => ({ type: 'qr', level: 'M', content: `${TEXT}${i}` }));
 
 /** A diagonal grey gradient with some noise: a picture that dithers differently everywhere. */
-function picture(): string {
+function createPicture(): string {
   const side = 1024;
   const stride = side / 8;
   let state = 1;
@@ -57,8 +62,8 @@ function picture(): string {
 }
 
 const whole = { xMm: 0, yMm: 0, widthMm: SIDE_MM, heightMm: SIDE_MM, rotation: 0 } as const;
-const image = (angleDeg: number): Partial<Template> => ({
-  images: [{ id: 'p', png: picture() }],
+const createImage = (angleDeg: number): Partial<Template> => ({
+  images: [{ id: 'p', png: createPicture() }],
   elements: [
     {
       ...whole,
@@ -76,11 +81,11 @@ const CASES: Record<string, Partial<Template>> = {
   'nothing on it': { elements: [] },
   '200 boxes of text': { elements: text },
   '200 QR codes': { elements: codes },
-  'a picture over all of it, dithered': image(0),
-  'the same, turned by 30°': image(30),
+  'a picture over all of it, dithered': createImage(0),
+  'the same, turned by 30°': createImage(30),
 };
 
-function spent(work: () => unknown): number {
+function measureCpu(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -101,9 +106,9 @@ for (const [name, rest] of Object.entries(CASES)) {
     let scene: ReturnType<typeof layoutLabel> | undefined;
     let bitmap: ReturnType<typeof rasterizeScene> | undefined;
     const parts = [
-      spent(() => (scene = layoutLabel({ template, data: {}, media: { dpi: 600 }, fonts }))),
-      spent(() => scene && (bitmap = rasterizeScene(scene))),
-      spent(() => bitmap && bitmapToZpl(bitmap)),
+      measureCpu(() => (scene = layoutLabel({ template, data: {}, media: { dpi: 600 }, fonts }))),
+      measureCpu(() => scene && (bitmap = rasterizeScene(scene))),
+      measureCpu(() => bitmap && bitmapToZpl(bitmap)),
     ];
     const wrong = scene?.warnings.find(({ level }) => level === 'error');
     if (wrong) throw new Error(`${name}: ${wrong.message}`);

@@ -20,7 +20,7 @@ import type { Bitmap, Scene } from '@yunbiao/label';
 import { getData, layoutReference } from './support/reference-label.ts';
 
 /** Alternates the contenders for several rounds; the median of each, per second of CPU time. */
-function rates(
+function measureRates(
   contenders: Record<string, (i: number) => unknown>,
   roundMs: number,
 ): Record<string, number> {
@@ -47,7 +47,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-function show(title: string, result: Record<string, number>): void {
+function printRates(title: string, result: Record<string, number>): void {
   console.log(title);
   for (const [name, rate] of Object.entries(result)) {
     console.log(`  ${name.padEnd(34)} ${Math.round(rate).toLocaleString('en').padStart(9)} /s`);
@@ -63,7 +63,8 @@ const version = encodeQr(getData(1)['链接'] ?? '', 'M').version;
 if (faults.length > 0 || version !== 4)
   throw new Error(`not the reference label: ${JSON.stringify(faults[0])}, QR ${version}`);
 
-const zlib = (i: number, level: number): Buffer => deflateSync(bitmapAt(i).data, { level });
+const compressWithZlib = (i: number, level: number): Buffer =>
+  deflateSync(bitmapAt(i).data, { level });
 
 const QR_OPTIONS: object = { eclevel: 'M' };
 
@@ -75,8 +76,8 @@ function bwipCodes(i: number): void {
 
 const STOCK = { widthMm: 60, lengthMm: 40 };
 
-show('Labels', {
-  ...rates(
+printRates('Labels', {
+  ...measureRates(
     {
       'layout (with QR and Code 128)': layoutReference,
       'raster of a laid-out scene': (i) => rasterizeScene(sceneAt(i)),
@@ -84,8 +85,8 @@ show('Labels', {
       'layout + raster': (i) => rasterizeScene(layoutReference(i)),
       'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i)),
       '  of these: packed': (i) => compressRowsWithZlib(bitmapAt(i).data, bitmapAt(i).stride),
-      '  zlib -7, packed': (i) => zlib(i, 7),
-      '  zlib -9, packed': (i) => zlib(i, 9),
+      '  zlib -7, packed': (i) => compressWithZlib(i, 7),
+      '  zlib -9, packed': (i) => compressWithZlib(i, 9),
       'TSPL of a bitmap': (i) => bitmapToTspl(bitmapAt(i), { stock: STOCK }),
       'ESC/POS of a bitmap': (i) => bitmapToEscpos(bitmapAt(i)),
       'data → ZPL, everything': (i) => bitmapToZpl(rasterizeScene(layoutReference(i))),
@@ -95,7 +96,7 @@ show('Labels', {
 });
 
 const sizes = bitmaps.map((bitmap) => bitmapToZpl(bitmap).length);
-const inBase64 = bitmaps.map((_, i) => 4 * Math.ceil(zlib(i, 9).length / 3));
+const inBase64 = bitmaps.map((_, i) => 4 * Math.ceil(compressWithZlib(i, 9).length / 3));
 console.log(
   `ZPL bytes a label: median ${median(sizes)}, zlib -9 in base64 ${median(inBase64)} (bitmap ${bitmaps[0]?.data.length ?? 0})`,
 );

@@ -42,10 +42,11 @@ const report = async (
 const score = (result: Result, category: Category): number =>
   Math.round((result.categories[category]?.score ?? 0) * 100);
 
-const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? 0;
+const getNumericValue = (result: Result, audit: string): number =>
+  result.audits[audit]?.numericValue ?? 0;
 
 /** Audits that reduced the score, as text. */
-const faults = (result: Result, category: Category): string[] =>
+const listFaults = (result: Result, category: Category): string[] =>
   (result.categories[category]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => result.audits[id])
@@ -60,45 +61,49 @@ const measure = async (url: string, page: PublicPage, port: number): Promise<Fig
   await (await fetch(address)).arrayBuffer();
   const first = await report(address, port, CATEGORIES);
   const runs = [first];
-  const scores = (): number[] => runs.map((run) => score(run, 'performance'));
-  const isGood = (): boolean => median(scores()) >= PERFORMANCE[page.kind];
+  const listScores = (): number[] => runs.map((run) => score(run, 'performance'));
+  const isGood = (): boolean => median(listScores()) >= PERFORMANCE[page.kind];
   while (runs.length < RUNS || (!isGood() && runs.length < RUNS + AGAIN))
     runs.push(await report(address, port, ['performance']));
-  return { page, first, performance: scores(), runs };
+  return { page, first, performance: listScores(), runs };
 };
 
 const listMisses = ({ page, first, performance, runs }: Figures): string[] => {
   const misses: string[] = [];
   const least = PERFORMANCE[page.kind];
   if (median(performance) < least)
-    misses.push(`performance ${performance.join(' ')} < ${least}`, ...faults(first, 'performance'));
+    misses.push(
+      `performance ${performance.join(' ')} < ${least}`,
+      ...listFaults(first, 'performance'),
+    );
   for (const category of CATEGORIES.slice(1)) {
     if (category === 'seo' && !page.isIndexed) continue;
-    if (score(first, category) < FULL) misses.push(...faults(first, category));
+    if (score(first, category) < FULL) misses.push(...listFaults(first, category));
   }
-  const cls = Math.max(...runs.map((run) => value(run, 'cumulative-layout-shift')));
+  const cls = Math.max(...runs.map((run) => getNumericValue(run, 'cumulative-layout-shift')));
   if (cls > CLS) misses.push(`CLS ${cls.toFixed(3)} > ${CLS}`);
   return misses;
 };
 
-const cell = (text: string | number): string => String(text).padStart(7);
+const formatCell = (text: string | number): string => String(text).padStart(7);
 
 const print = (figures: Figures): void => {
   const { page, first, performance, runs } = figures;
-  const middle = (audit: string): number => median(runs.map((run) => value(run, audit)));
-  const cls = Math.max(...runs.map((run) => value(run, 'cumulative-layout-shift')));
+  const medianOfAudit = (audit: string): number =>
+    median(runs.map((run) => getNumericValue(run, audit)));
+  const cls = Math.max(...runs.map((run) => getNumericValue(run, 'cumulative-layout-shift')));
   const cells = [
     median(performance),
     score(first, 'accessibility'),
     score(first, 'best-practices'),
     page.isIndexed ? score(first, 'seo') : '–',
     cls.toFixed(3),
-    `${(middle('largest-contentful-paint') / 1000).toFixed(2)} s`,
-    `${middle('total-blocking-time').toFixed(0)} ms`,
+    `${(medianOfAudit('largest-contentful-paint') / 1000).toFixed(2)} s`,
+    `${medianOfAudit('total-blocking-time').toFixed(0)} ms`,
   ];
   const load = loadavg()[0]?.toFixed(1);
   console.log(
-    `${page.name.padEnd(28)}${cells.map(cell).join('')}   (${performance.join(' ')}; load ${load})`,
+    `${page.name.padEnd(28)}${cells.map(formatCell).join('')}   (${performance.join(' ')}; load ${load})`,
   );
   for (const miss of listMisses(figures)) {
     process.exitCode = 1;
@@ -117,7 +122,7 @@ try {
     ({ name }) => asked.length === 0 || asked.some((one) => name.includes(one)),
   );
   const heads = ['perf', 'a11y', 'best', 'seo', 'CLS', 'LCP', 'TBT'];
-  console.log(`${'page'.padEnd(28)}${heads.map(cell).join('')}   (performance of each run)`);
+  console.log(`${'page'.padEnd(28)}${heads.map(formatCell).join('')}   (performance of each run)`);
   for (const page of pages) print(await measure(server.url, page, port));
   console.log(
     `limits: performance ${PERFORMANCE.content}, tools ${PERFORMANCE.tool}; others ${FULL}; CLS ${CLS}`,

@@ -18,24 +18,24 @@ const head = (name: string, file = ''): Buffer =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"\r\nContent-Type: image/png`}\r\n\r\n`,
   );
 const end = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
-const one = (first: Buffer, content: Buffer): Buffer => Buffer.concat([first, content, end]);
+const buildBody = (first: Buffer, content: Buffer): Buffer => Buffer.concat([first, content, end]);
 
 const bodies: Record<string, Buffer> = {
-  'a picture of 10 MB': one(head('file', 'a.png'), randomFillSync(Buffer.alloc(MOST))),
-  'a picture of 300 kB': one(head('file', 'a.png'), randomFillSync(Buffer.alloc(300_000))),
+  'a picture of 10 MB': buildBody(head('file', 'a.png'), randomFillSync(Buffer.alloc(MOST))),
+  'a picture of 300 kB': buildBody(head('file', 'a.png'), randomFillSync(Buffer.alloc(300_000))),
   '110,000 parts': Buffer.concat([
     ...Array.from({ length: 110_000 }, (_, i) =>
       Buffer.concat([head(`f${i}`), Buffer.from('\r\n')]),
     ),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]),
-  'a head of 1,200,000 lines': one(
+  'a head of 1,200,000 lines': buildBody(
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n${'X-A: b\r\n'.repeat(1_200_000)}\r\n`,
     ),
     Buffer.from('x'),
   ),
-  'a text of 10 MB': one(head('a'), Buffer.alloc(MOST, 'x')),
+  'a text of 10 MB': buildBody(head('a'), Buffer.alloc(MOST, 'x')),
 };
 
 const readers = {

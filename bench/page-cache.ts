@@ -44,13 +44,13 @@ const get = (agent: Agent, port: number, path: string): Promise<Answer> =>
 /** Sends `count` requests over a few keep-alive connections. */
 const load = async (agent: Agent, port: number, path: string, count: number): Promise<void> => {
   let left = count;
-  const worker = async (): Promise<void> => {
+  const requestInTurn = async (): Promise<void> => {
     while (left-- > 0) {
       const { status } = await get(agent, port, path);
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, requestInTurn));
 };
 
 const serveSite = async (dataDir: string): Promise<void> => {
@@ -89,7 +89,7 @@ const sameHeaders = (raw: string[]): string[] => {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const microseconds = async (child: Child, agent: Agent, path: string): Promise<number> => {
+const measureMicroseconds = async (child: Child, agent: Agent, path: string): Promise<number> => {
   const before = await child.cpu();
   await load(agent, child.ready.port, path, REQUESTS);
   const after = await child.cpu();
@@ -109,11 +109,11 @@ const measure = async (path: string): Promise<void> => {
   });
   const bare = await forkServer(import.meta.filename, ['bare', copy]);
   const results = { site: [] as number[], bare: [] as number[] };
-  await microseconds(site, agent, path);
-  await microseconds(bare, agent, path);
+  await measureMicroseconds(site, agent, path);
+  await measureMicroseconds(bare, agent, path);
   for (let round = 0; round < ROUNDS; round++) {
-    results.bare.push(await microseconds(bare, agent, path));
-    results.site.push(await microseconds(site, agent, path));
+    results.bare.push(await measureMicroseconds(bare, agent, path));
+    results.site.push(await measureMicroseconds(site, agent, path));
   }
   agent.destroy();
   await Promise.all([site.stop(), bare.stop()]);

@@ -59,11 +59,12 @@ else {
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as Round;
   });
-  const of = (figure: keyof Round): number => median(rounds.map((round) => round[figure]));
-  const all = of('allMs') / LABELS;
-  console.log(line('layout alone', of('layoutMs') / LABELS, 'ms of CPU a label'));
+  const medianOfRounds = (figure: keyof Round): number =>
+    median(rounds.map((round) => round[figure]));
+  const all = medianOfRounds('allMs') / LABELS;
+  console.log(line('layout alone', medianOfRounds('layoutMs') / LABELS, 'ms of CPU a label'));
   console.log(limitLine('values → PDF', all, MAX_MS, 'ms of CPU a label'));
   console.log(line('that is', 1000 / all, 'labels a second'));
-  console.log(limitLine('the file', of('bytes') / 1000, MAX_KB, 'kB for 1,000 labels'));
-  console.log(limitLine('memory', of('memoryMib'), MAX_MIB, 'MiB at most'));
+  console.log(limitLine('the file', medianOfRounds('bytes') / 1000, MAX_KB, 'kB for 1,000 labels'));
+  console.log(limitLine('memory', medianOfRounds('memoryMib'), MAX_MIB, 'MiB at most'));
 }

@@ -55,7 +55,7 @@ const peakDuring = async <T>(work: () => Promise<T>): Promise<{ result: T } & Pe
   }
 };
 
-const timed = async <T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> => {
+const timeWork = async <T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> => {
   const began = performance.now();
   return { result: await work(), seconds: (performance.now() - began) / 1_000 };
 };
@@ -66,7 +66,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   const { memberId } = whose;
   await rebuildRollups({ ctx });
   if (dialect === 'postgres') await sql`analyze`.execute(db.kysely);
-  const take = async (at: (bytes: number) => void): Promise<number> => {
+  const readExport = async (at: (bytes: number) => void): Promise<number> => {
     let bytes = 0;
     for await (const piece of await exportData({ ctx, memberId, address: '' })) {
       bytes += piece.byteLength;
@@ -74,7 +74,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
     }
     return bytes;
   };
-  const taken = await waitsDuring(() => peakDuring(() => timed(() => take(() => {}))));
+  const taken = await waitsDuring(() => peakDuring(() => timeWork(() => readExport(() => {}))));
   const { result: peak } = taken;
   const { result: bytes, seconds } = peak.result;
   console.log(line(`${dialect}: labels exported`, LABELS / seconds, 'rows/s'));
@@ -84,7 +84,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   console.log(line(`${dialect}: resident, uncollected, more by`, peak.resident, 'MB'));
   console.log(line(`${dialect}: of it for what is young`, peak.young, 'MB'));
   // V8 sizes uncollected garbage independently of the export, so only held memory counts.
-  const held = await heldDuring((at) => take((sent) => at(Math.min(1, sent / bytes))));
+  const held = await heldDuring((at) => readExport((sent) => at(Math.min(1, sent / bytes))));
   console.log(
     limitLine(`${dialect}: resident, collected, more by`, held.resident, MEMORY_MB, 'MB'),
   );
@@ -102,7 +102,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
       done_at: null,
     })
     .execute();
-  const gone = await waitsDuring(() => timed(() => deleteDueAccounts({ ctx })));
+  const gone = await waitsDuring(() => timeWork(() => deleteDueAccounts({ ctx })));
   console.log(line(`${dialect}: labels deleted`, LABELS / gone.result.seconds, 'rows/s'));
   console.log(limitLine(`${dialect}: others wait at most`, gone.own, STEP_MS, 'ms'));
   console.log(line(`${dialect}: with the machine, at most`, gone.late, 'ms'));

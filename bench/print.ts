@@ -60,7 +60,10 @@ const readWork = async (server: Server): Promise<{ units: number; waits: number 
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-const submits = async ({ printer, row, submit, finished }: Shop, name: string): Promise<void> => {
+const measureSubmissions = async (
+  { printer, row, submit, finished }: Shop,
+  name: string,
+): Promise<void> => {
   const latencies: number[] = [];
   for (let n = 0; n < SUBMITS + 5; n += 1) {
     const started = performance.now();
@@ -77,13 +80,13 @@ const submits = async ({ printer, row, submit, finished }: Shop, name: string): 
   console.log(limitLine(`${what}, p99`, percentile(latencies, 0.99), LIMITS.p99Ms, 'ms'));
 };
 
-const batch = async (shop: Shop, server: Server, name: string): Promise<void> => {
+const measureBatch = async (shop: Shop, server: Server, name: string): Promise<void> => {
   const { printer, row, submit, finished, daemon } = shop;
   const bareMs = await measureBareLabel();
   const before = printer.labels();
   const rows = Array.from({ length: LABELS }, (_, n) => row(n));
-  const cpu = () => ({ agent: getCpuTime(daemon.pid), server: getCpuTime(server.pid) });
-  const cpuBefore = cpu();
+  const readCpuTimes = () => ({ agent: getCpuTime(daemon.pid), server: getCpuTime(server.pid) });
+  const cpuBefore = readCpuTimes();
   const workBefore = await readWork(server);
   const started = performance.now();
   const first = printer.firstByte();
@@ -95,15 +98,28 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   const printed = performance.now();
   await finished((await submitted).batchNo);
   const known = performance.now();
-  const cpuAfter = cpu();
+  const cpuAfter = readCpuTimes();
   const workAfter = await readWork(server);
   const what = `${name}: ${LABELS} labels`;
   console.log(line(`${what} accepted`, (await accepted) - started, 'ms'));
   console.log(line(`${what} until the server knows`, (known - started) / 1000, 's'));
-  const each = (who: 'agent' | 'server') => (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
-  console.log(limitLine(`${what}, CPU of the agent for one`, each('agent'), LIMITS.labelMs, 'ms'));
+  const computeCpuPerLabel = (who: 'agent' | 'server') =>
+    (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
   console.log(
-    limitLine(`${what}, CPU of the server for one`, each('server'), LIMITS.labelMs, 'ms'),
+    limitLine(
+      `${what}, CPU of the agent for one`,
+      computeCpuPerLabel('agent'),
+      LIMITS.labelMs,
+      'ms',
+    ),
+  );
+  console.log(
+    limitLine(
+      `${what}, CPU of the server for one`,
+      computeCpuPerLabel('server'),
+      LIMITS.labelMs,
+      'ms',
+    ),
   );
   const units = (workAfter.units - workBefore.units) / LABELS;
   console.log(line(`${what}, units of the member's work budget for one`, units, ''));
@@ -139,8 +155,8 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
       const share = (getCpuTime(server.pid) - idle) / 1e6 / CALM_MS;
       console.log(line(`${name}: server's CPU with all of them idle`, share * 100, '%'));
     }
-    await submits(shop, name);
-    await batch(shop, server, name);
+    await measureSubmissions(shop, name);
+    await measureBatch(shop, server, name);
     if (swarm.lost() > 0) throw new Error(`${swarm.lost()} agents lost their connection`);
   } finally {
     swarm.stop();

@@ -10,7 +10,7 @@ import { judge, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/
  */
 const STRIDE = 7;
 
-const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const encodeLatin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 describe.each(['zpl', 'tspl', 'escpos'] as const)(
   'a label of another system, in %s',
@@ -35,7 +35,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)(
       ];
       const setup = new Uint8Array();
       const before = probe(setup, { setup, label: own }).labels;
-      expect(probe(latin1(lasting), { setup, label: own }).labels).not.toEqual(before);
+      expect(probe(encodeLatin1(lasting), { setup, label: own }).labels).not.toEqual(before);
     });
 
     it('may be one of ours, of this client or the released one, and comes out as it was', () => {
@@ -62,15 +62,15 @@ describe('a ZPL label cut off anywhere', () => {
     const stream =
       '^XA~SD30^LS20^LH40,20^FWR^BY4^POI^PMY^LRY^MUD^PR9,9,9^MMC^LT9^FO8,8^GB40,20,3^FS^XZ';
     const language: RawLanguage = 'zpl';
-    const reading = readRawLabel(language, latin1(stream), SETTINGS);
-    const printed = 'bytes' in reading ? reading.bytes : latin1('');
+    const reading = readRawLabel(language, encodeLatin1(stream), SETTINGS);
+    const printed = 'bytes' in reading ? reading.bytes : encodeLatin1('');
     expect(printed.length).toBeGreaterThan(0);
     const { probe, end, staying } = LANGUAGES[language];
     const setup = new Uint8Array();
     for (const label of listOwnLabels(language)) {
       const before = probe(setup, { setup, label }).labels;
       for (let length = 0; length <= printed.length; length += 1) {
-        const cut = Buffer.concat([printed.subarray(0, length), latin1(end)]);
+        const cut = Buffer.concat([printed.subarray(0, length), encodeLatin1(end)]);
         const changes = compare(
           { labels: before },
           { labels: probe(cut, { setup, label }).labels },

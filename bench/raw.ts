@@ -28,7 +28,7 @@ for (const language of languages) {
   const counts = { streams: 0, accepted: 0, harmful: 0 };
   const shown: string[] = [];
   const taken = new Set<string>();
-  const look = ({ name, stream, command }: Case): void => {
+  const checkCase = ({ name, stream, command }: Case): void => {
     const { isAccepted, harm } = judge(language, stream);
     counts.streams += 1;
     counts.accepted += isAccepted ? 1 : 0;
@@ -36,9 +36,9 @@ for (const language of languages) {
     if (isAccepted) taken.add(command);
     if (harm.length > 0 && shown.length < MAX_SHOWN) shown.push(`${name}\n    ${harm[0]}`);
   };
-  for (const single of listCases(language)) look(single);
+  for (const single of listCases(language)) checkCase(single);
   const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-  for (const mixed of listMixtures(language, { rounds, seed, commands: taken })) look(mixed);
+  for (const mixed of listMixtures(language, { rounds, seed, commands: taken })) checkCase(mixed);
   failures += counts.harmful;
   console.log(language, counts, shown.join('\n'));
 }

@@ -49,7 +49,7 @@ const runTask = async ({ asked, parallel, rate, ms, pid }: Task): Promise<Answer
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const answers: Answers = { statuses: {}, times: [], work: [] };
   const until = performance.now() + ms;
-  const one = async (n: number): Promise<void> => {
+  const renderOne = async (n: number): Promise<void> => {
     const what = asked[n % asked.length];
     if (!what) return;
     const [started, cpu] = [performance.now(), threadCpu(pid)];
@@ -60,16 +60,16 @@ const runTask = async ({ asked, parallel, rate, ms, pid }: Task): Promise<Answer
     answers.statuses[status] = (answers.statuses[status] ?? 0) + 1;
   };
   if (rate === 0) {
-    const work = async (n: number): Promise<void> => {
-      while (performance.now() < until) await one(n);
+    const renderRepeatedly = async (n: number): Promise<void> => {
+      while (performance.now() < until) await renderOne(n);
     };
-    await Promise.all(Array.from({ length: parallel }, (_, n) => work(n)));
+    await Promise.all(Array.from({ length: parallel }, (_, n) => renderRepeatedly(n)));
   } else {
     const started = performance.now();
     const open: Promise<void>[] = [];
     for (let n = 0; performance.now() < until;) {
       for (const due = ((performance.now() - started) / 1_000) * rate; n < due; n += 1)
-        open.push(one(n));
+        open.push(renderOne(n));
       await sleep(2);
     }
     await Promise.all(open);
@@ -87,7 +87,7 @@ const inProcess = (task: Task): Promise<Answers> =>
     child.send(task);
   });
 
-const show = (name: string, times: readonly number[], isLimited: boolean): void => {
+const printTimes = (name: string, times: readonly number[], isLimited: boolean): void => {
   console.log(line(`${name} p50`, percentile(times, 0.5), 'ms'));
   const p99 = percentile(times, 0.99);
   console.log(
@@ -104,36 +104,36 @@ const measure = async (): Promise<void> => {
     headers: { Cookie: `auto-token=${token}`, 'Accept-Encoding': 'br' },
   }));
   const visitor = [CACHED, '/healthz'].map((path) => ({ url: site.url + path, headers: {} }));
-  const looks = (ms: number): Promise<Answers>[] =>
+  const startVisits = (ms: number): Promise<Answers>[] =>
     visitor.map((one) => inProcess({ asked: [one], parallel: 1, rate: 1_000 / EVERY_MS, ms, pid }));
-  const round = async (name: string, load: Task, isLimited: boolean): Promise<number> => {
+  const runRound = async (name: string, load: Task, isLimited: boolean): Promise<number> => {
     console.log(`\n${name}`);
     const under = load.parallel > 0 ? inProcess(load) : null;
     await sleep(1_000);
-    const [cached, alive] = await Promise.all(looks(load.ms - 2_000));
-    show('cached page', cached?.times ?? [], isLimited);
-    show('cached page, server at work', cached?.work ?? [], isLimited);
-    show('/healthz', alive?.times ?? [], isLimited);
-    show('/healthz, server at work', alive?.work ?? [], isLimited);
+    const [cached, alive] = await Promise.all(startVisits(load.ms - 2_000));
+    printTimes('cached page', cached?.times ?? [], isLimited);
+    printTimes('cached page, server at work', cached?.work ?? [], isLimited);
+    printTimes('/healthz', alive?.times ?? [], isLimited);
+    printTimes('/healthz, server at work', alive?.work ?? [], isLimited);
     if (!under) return 0;
     const { statuses, times } = await under;
     const done = statuses['200'] ?? 0;
     console.log(line('pages a second', (done / load.ms) * 1_000, ''));
     console.log(`${'answers'.padEnd(44)} ${JSON.stringify(statuses)}`);
-    show('pages', times, false);
+    printTimes('pages', times, false);
     return (done / load.ms) * 1_000;
   };
   try {
     for (const one of visitor) await get(false, one);
     await runTask({ asked: pages, parallel: 4, rate: 0, ms: 3_000, pid });
     const nothing = { asked: pages, parallel: 0, rate: 0, ms: 5_000, pid };
-    await round('nobody else', nothing, false);
+    await runRound('nobody else', nothing, false);
     const [own] = pages;
     if (!own) throw new Error('no member');
     const crowd = { asked: [own], parallel: PARALLEL, rate: 0, ms: LOAD_MS, pid };
-    const most = await round(`one member, ${PARALLEL} at once`, crowd, true);
+    const most = await runRound(`one member, ${PARALLEL} at once`, crowd, true);
     const over = { asked: pages, parallel: 1_000, rate: most * 1.2, ms: LOAD_MS, pid };
-    await round('four members, 120 % of that', over, true);
+    await runRound('four members, 120 % of that', over, true);
   } finally {
     await site.stop();
   }

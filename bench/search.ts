@@ -34,10 +34,10 @@ const SIMILAR_MS = 10;
 const NOW = Date.UTC(2026, 10, 21, 2);
 
 /** A rare word of the lexicon. */
-const rare = (n: number): string => LEXICON[6_000 + ((n * 37) % 9_000)] ?? '';
+const getRareWord = (n: number): string => LEXICON[6_000 + ((n * 37) % 9_000)] ?? '';
 
 const QUERIES: Record<string, (n: number) => string> = {
-  'rare word': rare,
+  'rare word': getRareWord,
   'common word (all questions)': () => '打印',
   'one letter': () => '打',
   'two letters': (n) => LEXICON[20 + (n % 15)] ?? '',
@@ -50,7 +50,10 @@ const QUERIES: Record<string, (n: number) => string> = {
   'no hit': (n) => `鑫龘${n}qqzz`,
 };
 
-const timed = async (rounds: number, run: (n: number) => Promise<unknown>): Promise<number[]> => {
+const measureRuns = async (
+  rounds: number,
+  run: (n: number) => Promise<unknown>,
+): Promise<number[]> => {
   // The first calls prepare statements and load pages into memory.
   for (let n = 0; n < 5; n += 1) await run(n);
   const samples: number[] = [];
@@ -62,7 +65,7 @@ const timed = async (rounds: number, run: (n: number) => Promise<unknown>): Prom
   return samples;
 };
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const indexSize = async (db: Database): Promise<number> => {
   const { rows } = await (
@@ -77,66 +80,67 @@ const indexSize = async (db: Database): Promise<number> => {
 
 const measureQueries = async (ctx: Context): Promise<void> => {
   const software = await getSoftware(ctx, { alias: 'bench' });
-  const ask = (q: string) => searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } });
+  const searchFor = (q: string) =>
+    searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } });
   for (const [name, getQuery] of Object.entries(QUERIES)) {
-    const samples = await timed(ROUNDS, (n) => ask(getQuery(n)));
-    const { total, capped } = await ask(getQuery(1));
-    say(line(`${name}, p50`, median(samples), 'ms'));
-    say(
+    const samples = await measureRuns(ROUNDS, (n) => searchFor(getQuery(n)));
+    const { total, capped } = await searchFor(getQuery(1));
+    printLine(line(`${name}, p50`, median(samples), 'ms'));
+    printLine(
       `${limitLine(`${name}, p99`, percentile(samples, 0.99), LIMIT_MS, 'ms')}  ${total}${capped ? '+' : ''} found`,
     );
   }
-  const similar = await timed(ROUNDS, (n) =>
+  const similar = await measureRuns(ROUNDS, (n) =>
     findSimilarPosts({
       ctx,
       softwareId: software.id,
       title: `${LEXICON[n % 20]}${LEXICON[(n * 7) % 900]}${LEXICON[4]}不对`,
     }),
   );
-  say(line('similar questions, p50', median(similar), 'ms'));
-  say(limitLine('similar questions, p99', percentile(similar, 0.99), SIMILAR_MS, 'ms'));
+  printLine(line('similar questions, p50', median(similar), 'ms'));
+  printLine(limitLine('similar questions, p99', percentile(similar, 0.99), SIMILAR_MS, 'ms'));
 };
 
 /** A search without an index: scans every text. */
 const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
-  const q = rare(1);
+  const q = getRareWord(1);
   const pattern = `%${q}%`;
-  const naive = await timed(3, () =>
+  const naive = await measureRuns(3, () =>
     sql`
       select id from post where title like ${pattern} or content like ${pattern}
         or exists (select 1 from reply where post_id = post.id and content like ${pattern})
       order by id desc limit 20`.execute(db.kysely),
   );
   const software = await getSoftware(ctx, { alias: 'bench' });
-  const own = await timed(20, () =>
+  const own = await measureRuns(20, () =>
     searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } }),
   );
-  say(line("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
-  say(line('its ratio to the search', median(naive) / median(own), '×'));
+  printLine(line("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
+  printLine(line('its ratio to the search', median(naive) / median(own), '×'));
 };
 
 const measureChange = async (ctx: Context): Promise<void> => {
-  const samples = await timed(ROUNDS, (n) =>
+  const samples = await measureRuns(ROUNDS, (n) =>
     runTransaction(ctx.db, (tx) => indexPost({ tx, id: 1 + ((n * 997) % POSTS) })),
   );
-  say(line('a changed question indexed, p50', median(samples), 'ms'));
-  say(line('a changed question indexed, p99', percentile(samples, 0.99), 'ms'));
+  printLine(line('a changed question indexed, p50', median(samples), 'ms'));
+  printLine(line('a changed question indexed, p99', percentile(samples, 0.99), 'ms'));
 };
 
-const bench = (dialect: DialectName): Promise<void> =>
+const benchDialect = (dialect: DialectName): Promise<void> =>
   withDatabase(dialect, async (db) => {
-    say(`\n${dialect}: ${POSTS} questions, ${REPLIES} replies`);
+    printLine(`\n${dialect}: ${POSTS} questions, ${REPLIES} replies`);
     await fillForum(db, { posts: POSTS, replies: REPLIES, now: NOW });
     const ctx = stillContext(db, NOW);
     const { documents, ms } = await rebuildIndex({ ctx });
     if (db.dialect === 'postgres') await sql`vacuum analyze`.execute(db.kysely);
     else await sql`analyze`.execute(db.kysely);
-    say(line('indexing, each question with its replies', ms / documents, 'ms'));
-    say(line('index with its texts', await indexSize(db), 'MB'));
+    printLine(line('indexing, each question with its replies', ms / documents, 'ms'));
+    printLine(line('index with its texts', await indexSize(db), 'MB'));
     await measureQueries(ctx);
     await measureChange(ctx);
     await measureNaive(db, ctx);
   });
 
 for (const dialect of ['sqlite', 'postgres'] as const)
-  if (values.engine === undefined || values.engine === dialect) await bench(dialect);
+  if (values.engine === undefined || values.engine === dialect) await benchDialect(dialect);

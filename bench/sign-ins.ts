@@ -23,7 +23,7 @@ let nth = 0;
 /**
  * Each request has its own address: the bench measures the work, not the rate limits per address.
  */
-const address = (): string => {
+const nextAddress = (): string => {
   nth += 1;
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 };
@@ -31,7 +31,7 @@ const address = (): string => {
 const post = async (path: string, form: Record<string, string>, token = ''): Promise<unknown> => {
   const reply = await fetch(server.url + path, {
     method: 'POST',
-    headers: { 'X-Forwarded-For': address(), 'X-Domain': 'yunbiao', 'X-Token': token },
+    headers: { 'X-Forwarded-For': nextAddress(), 'X-Domain': 'yunbiao', 'X-Token': token },
     body: new URLSearchParams(form),
   });
   const envelope = (await reply.json()) as { state: string; msg: string; data: unknown };
@@ -44,18 +44,21 @@ const getRate = async (ms: number, parallel: number, one: (n: number) => Promise
   const until = performance.now() + ms;
   const began = performance.now();
   let done = 0;
-  const work = async (): Promise<void> => {
+  const signInRepeatedly = async (): Promise<void> => {
     while (performance.now() < until) {
       done += 1;
       await one(done);
     }
   };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await Promise.all(Array.from({ length: parallel }, signInRepeatedly));
   return (done / (performance.now() - began)) * 1_000;
 };
 
 /** Latency of each `look` until `isOver`. */
-const waits = async (look: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> => {
+const measureWaits = async (
+  look: () => Promise<unknown>,
+  isOver: () => boolean,
+): Promise<number[]> => {
   const times: number[] = [];
   while (!isOver()) {
     const began = performance.now();
@@ -72,20 +75,20 @@ try {
   const first = (await post('/np/login', { username: 'storm-0', password: PASSWORD })) as {
     token: string;
   };
-  const page = async (): Promise<void> => {
+  const loadPage = async (): Promise<void> => {
     const reply = await fetch(`${server.url}/yunbiao`);
     await reply.arrayBuffer();
     if (reply.status !== 200) throw new Error(`the page answered ${reply.status}`);
   };
-  await page();
+  await loadPage();
   let isOver = false;
   const storm = getRate(STORM_MS, PARALLEL, (n) =>
     post('/np/login', { username: names[n % MEMBERS] ?? '', password: PASSWORD }),
   ).finally(() => (isOver = true));
   const [signIns, pages, calls] = await Promise.all([
     storm,
-    waits(page, () => isOver),
-    waits(
+    measureWaits(loadPage, () => isOver),
+    measureWaits(
       () => post('/np/user/getInfo', {}, first.token),
       () => isOver,
     ),

@@ -49,7 +49,7 @@ const createReader = (reader: string) => {
   return {
     read: (file: string): Promise<Answer> =>
       new Promise((done) => {
-        const end = (answer: Answer, isOver: boolean): void => {
+        const endWork = (answer: Answer, isOver: boolean): void => {
           clearTimeout(timer);
           worker.off('message', onMessage).off('error', onError);
           if (isOver) {
@@ -58,10 +58,13 @@ const createReader = (reader: string) => {
           }
           done(answer);
         };
-        const timer = setTimeout(() => end({ why: 'took too long', ms: READ_MS }, true), READ_MS);
-        const onMessage = (answer: Answer): void => end(answer, false);
+        const timer = setTimeout(
+          () => endWork({ why: 'took too long', ms: READ_MS }, true),
+          READ_MS,
+        );
+        const onMessage = (answer: Answer): void => endWork(answer, false);
         const onError = (error: unknown): void =>
-          end({ why: `ended: ${String(error)}`, ms: 0 }, true);
+          endWork({ why: `ended: ${String(error)}`, ms: 0 }, true);
         worker.on('message', onMessage).on('error', onError);
         worker.postMessage({ file, room: ROOM });
       }),
@@ -161,7 +164,7 @@ for (const file of files) {
   const answer = await reader.read(join(work, 'files', file));
   const stem = `${file.replace(/\.\w+$/, '')}-`;
   const isApart = BROKEN.test(file) || !all.some((name) => name.startsWith(stem));
-  const note = (outcome: string, more = ''): void => {
+  const countOutcome = (outcome: string, more = ''): void => {
     const key = isApart ? `apart: ${outcome}` : outcome;
     outcomes[key] = (outcomes[key] ?? 0) + 1;
     console.log(`${key.padEnd(18)} ${file} ${more}`);
@@ -173,12 +176,12 @@ for (const file of files) {
   times.push(answer.ms);
   if (answer.ms > slowest.ms) slowest = { ms: answer.ms, file };
   if ('why' in answer) {
-    note('refused', answer.why);
+    countOutcome('refused', answer.why);
     continue;
   }
   const csv = findShown(all, file, answer.table);
   if (csv === null) {
-    note('not shown');
+    countOutcome('not shown');
     continue;
   }
   const { counts, wrong } = compareTables(answer.table, csv, join(work, 'files', file));
@@ -186,18 +189,22 @@ for (const file of files) {
     for (const [verdict, count] of Object.entries(counts) as [Verdict, number][])
       totals[verdict] = (totals[verdict] ?? 0) + count;
   const said = Object.entries(counts).map(([verdict, count]) => `${verdict} ${count}`);
-  note(wrong.length > 0 ? 'wrong' : 'right', said.join(', '));
+  countOutcome(wrong.length > 0 ? 'wrong' : 'right', said.join(', '));
   if (values.wrong) for (const line of wrong.slice(0, SHOWN_WRONG)) console.log(line);
 }
 await reader.end();
 const cells = Object.values(totals).reduce((sum, count) => sum + count, 0);
-const percent = (part: number, whole: number): string =>
+const formatPercent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 const compared = Object.values(kinds).reduce((sum, kind) => sum + kind.files, 0);
 const right = Object.values(kinds).reduce((sum, kind) => sum + kind.right, 0);
 const sorted = times.toSorted((a, b) => a - b);
-console.log('\ncells', totals, `right ${percent(cells - (totals.wrong ?? 0), cells)}`);
-console.log('files', outcomes, `without a wrong cell ${percent(right, compared)} of ${compared}`);
+console.log('\ncells', totals, `right ${formatPercent(cells - (totals.wrong ?? 0), cells)}`);
+console.log(
+  'files',
+  outcomes,
+  `without a wrong cell ${formatPercent(right, compared)} of ${compared}`,
+);
 console.log('by kind', kinds);
 console.log(
   `ms a file: median ${sorted[sorted.length >> 1]?.toFixed(1)}, 99th of 100 ${sorted[Math.floor(sorted.length * 0.99)]?.toFixed(0)}, slowest ${slowest.ms.toFixed(0)} (${slowest.file}); memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,

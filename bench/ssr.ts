@@ -65,16 +65,16 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const bare = await bundle.createBareRenderer(input);
-const page = async (): Promise<void> => {
+const renderPage = async (): Promise<void> => {
   const output = await bundle.site.render(input);
   if (output.type !== 'page' || output.status !== 200) throw new Error('the page did not render');
 };
 const results = { bare: [] as number[], page: [] as number[] };
 await perPage(bare);
-await perPage(page);
+await perPage(renderPage);
 for (let round = 0; round < ROUNDS; round++) {
   results.bare.push(await perPage(bare));
-  results.page.push(await perPage(page));
+  results.page.push(await perPage(renderPage));
 }
 const [bareMs, pageMs] = [median(results.bare), median(results.page)];
 const beyond = pageMs - bareMs;

@@ -19,7 +19,7 @@ const call = async (path: string, body: object, token = '') => {
   });
   return (await reply.json()) as { code: number; data: { token: string } };
 };
-const login = (username: string, password: string) => call('/np/login', { username, password });
+const logIn = (username: string, password: string) => call('/np/login', { username, password });
 
 const change = async (page: Page, old: string): Promise<void> => {
   const form = page.getByRole('form', { name: '修改密码' });
@@ -35,8 +35,8 @@ it.for(['wide', 'phone'] as const)(
     const username = `changes-${screen}`;
     const old = 'correct horse 9';
     await call('/np/register', { username, password: old });
-    const { data: here } = await login(username, old);
-    const { data: elsewhere } = await login(username, old);
+    const { data: here } = await logIn(username, old);
+    const { data: elsewhere } = await logIn(username, old);
     const visitor = await stage.enter({ screen });
     const { page } = visitor;
     await visitor.context.addCookies([
@@ -55,7 +55,7 @@ it.for(['wide', 'phone'] as const)(
     expect(await page.getByLabel('新密码').inputValue()).toBe('');
     expect((await call('/np/user/getInfo', {}, elsewhere.token)).code).toBe(-9999);
     expect((await call('/np/user/getInfo', {}, here.token)).code).toBe(200);
-    expect((await login(username, NEW)).code).toBe(200);
+    expect((await logIn(username, NEW)).code).toBe(200);
     visitor.quiet();
     await visitor.close();
   },
@@ -71,26 +71,26 @@ it('shows a new password on request, with the keyboard too, and hides it when it
   const form = page.getByRole('form', { name: '修改密码' });
   const field = form.getByLabel('新密码');
   const button = form.getByRole('button', { name: '显示密码' }).last();
-  const look = async () => [
+  const readFieldState = async () => [
     await field.getAttribute('type'),
     await field.getAttribute('autocomplete'),
     await button.getAttribute('aria-pressed'),
   ];
   await field.fill('short');
-  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  expect(await readFieldState()).toEqual(['password', 'new-password', 'false']);
   await field.press('Tab');
   await button.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Space');
-  expect(await look()).toEqual(['text', 'new-password', 'true']);
+  expect(await readFieldState()).toEqual(['text', 'new-password', 'true']);
   expect(await field.inputValue()).toBe('short');
   expect(await accessibility(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  expect(await readFieldState()).toEqual(['password', 'new-password', 'false']);
   expect(await form.getByRole('alert').count()).toBe(0);
   await button.click();
   await form.getByRole('button', { name: '修改密码' }).click();
   await form.getByRole('alert').first().waitFor();
-  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  expect(await readFieldState()).toEqual(['password', 'new-password', 'false']);
   visitor.quiet();
 });
 
@@ -187,7 +187,7 @@ it.for(['wide', 'phone'] as const)(
 
 it('reading a question puts out the bell that a reply to it lit, and no other', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
-  const { data } = await login(
+  const { data } = await logIn(
     stage.server.demo?.username ?? '',
     stage.server.demo?.password ?? '',
   );
@@ -210,13 +210,13 @@ it('reading a question puts out the bell that a reply to it lit, and no other', 
   await visitor.context.addCookies([
     { name: 'auto-token', value: data.token, url: stage.server.url },
   ]);
-  const bell = (name: string) => page.getByRole('link', { name, exact: true });
+  const findBell = (name: string) => page.getByRole('link', { name, exact: true });
   await page.goto('/yunbiao/qa');
-  await bell('通知，2 条未读').waitFor();
+  await findBell('通知，2 条未读').waitFor();
   await page.goto(paths[0] ?? '');
-  await bell('通知，1 条未读').waitFor();
+  await findBell('通知，1 条未读').waitFor();
   await page.goto(paths[1] ?? '');
-  await bell('通知').waitFor();
+  await findBell('通知').waitFor();
   visitor.quiet();
   await visitor.close();
 });

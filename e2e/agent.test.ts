@@ -91,10 +91,11 @@ const openShop = async (...addresses: [string, ...string[]]) => {
     rmSync(folder, { recursive: true });
   });
   await running.until(/已连上/);
-  const printers = async () => (await listOwnClients({ ctx, memberId })).list[0]?.printers ?? [];
-  await vi.waitFor(async () => expect(await printers()).toHaveLength(addresses.length));
+  const listPrinters = async () =>
+    (await listOwnClients({ ctx, memberId })).list[0]?.printers ?? [];
+  await vi.waitFor(async () => expect(await listPrinters()).toHaveLength(addresses.length));
   const configs: string[] = [];
-  for (const { id, name } of await printers()) {
+  for (const { id, name } of await listPrinters()) {
     const input = createConfigInput(clientId, Number(id), { name });
     configs.push((await savePrintConfig({ ctx, memberId, input })).id);
   }
@@ -102,7 +103,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   return {
     agent,
     pass: ctx.pass,
-    printers,
+    printers: listPrinters,
     cancel: (batchNo: string) => cancelBatch({ ctx, memberId, batchNo }),
     submit: async (rows: Record<string, string>[], groupId?: string) => {
       const input = createPrintInput(configId, templateId, { rows });
@@ -130,53 +131,55 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   };
 };
 
-const rows = (count: number, text: string) => Array.from({ length: count }, () => ({ 货号: text }));
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const createRows = (count: number, text: string) =>
+  Array.from({ length: count }, () => ({ 货号: text }));
+const waitUntil = (check: () => Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 it('prints on a machine whose clock is a day fast', async () => {
   const printer = await startVirtualPrinter();
   onTestFinished(printer.stop);
   const shop = await openShop(printer.address);
-  await shop.submit(rows(3, 'A1'));
-  await until(async () => expect(await shop.states()).toEqual({ printed: 3 }));
+  await shop.submit(createRows(3, 'A1'));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ printed: 3 }));
 });
 
 it('goes on after more labels than it holds at once that cannot be drawn', async () => {
   const printer = await startVirtualPrinter();
   onTestFinished(printer.stop);
   const shop = await openShop(printer.address);
-  await shop.submit(rows(130, '中文'));
-  await shop.submit(rows(2, 'A1'));
-  await until(async () => expect(await shop.states()).toEqual({ failed: 130, printed: 2 }));
+  await shop.submit(createRows(130, '中文'));
+  await shop.submit(createRows(2, 'A1'));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ failed: 130, printed: 2 }));
   expect(await printer.labels()).toHaveLength(2);
 });
 
 it('prints at its new address what waited for a printer that moved', async () => {
   const nobody = `tcp://127.0.0.1:${await freePort()}`;
   const shop = await openShop(nobody);
-  await shop.submit(rows(5, 'A1'));
+  await shop.submit(createRows(5, 'A1'));
   const [before] = await shop.printers();
   const printer = await startVirtualPrinter();
   onTestFinished(printer.stop);
   await shop.agent.run('printer', 'set', '一号', '--address', printer.address);
-  await until(async () => expect(await shop.states()).toEqual({ printed: 5 }));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ printed: 5 }));
   expect((await shop.printers()).map(({ id }) => id)).toEqual([before?.id]);
 });
 
 it('cancels what waits for a printer that is removed', async () => {
   const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
-  await shop.submit(rows(70, 'A1'));
-  await until(async () => expect((await shop.states())['sending']).toBe(64));
+  await shop.submit(createRows(70, 'A1'));
+  await waitUntil(async () => expect((await shop.states())['sending']).toBe(64));
   await shop.agent.run('printer', 'remove', '一号');
-  await until(async () => expect(await shop.states()).toEqual({ cancelled: 70 }));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ cancelled: 70 }));
 });
 
 it('takes back a batch the agent has wholly taken and not started', async () => {
   const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
-  const batchNo = await shop.submit(rows(30, 'A1'));
-  await until(async () => expect(await shop.states()).toEqual({ sending: 30 }));
+  const batchNo = await shop.submit(createRows(30, 'A1'));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ sending: 30 }));
   expect(await shop.cancel(batchNo)).toEqual({ cancelled: 0, requested: 30 });
-  await until(async () => expect(await shop.states()).toEqual({ cancelled: 30 }));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ cancelled: 30 }));
 });
 
 it('prints once, at the second printer of a group, what the first has no paper for', async () => {
@@ -186,21 +189,21 @@ it('prints once, at the second printer of a group, what the first has no paper f
   for (const printer of [first, second]) await printer.setPaper(false);
   const shop = await openShop(first.address, second.address);
   const outOfPaper = ['media-empty', 'media-empty'];
-  await until(async () =>
+  await waitUntil(async () =>
     expect((await shop.printers()).flatMap(({ stateReasons }) => stateReasons)).toMatchObject(
       outOfPaper.map((reason) => expect.stringContaining(reason)),
     ),
   );
   // Neither printer has started: the labels wait for the first one, at the client.
-  const batchNo = await shop.submit(rows(3, 'A1'), await shop.group());
-  await until(async () => expect(await shop.states()).toEqual({ sending: 3 }));
+  const batchNo = await shop.submit(createRows(3, 'A1'), await shop.group());
+  await waitUntil(async () => expect(await shop.states()).toEqual({ sending: 3 }));
   await second.setPaper(true);
-  await until(async () =>
+  await waitUntil(async () =>
     expect((await shop.printers()).map(({ state }) => state)).toEqual(['stopped', 'idle']),
   );
   // A stop counts only after a short delay.
   shop.pass(MOMENT);
-  await until(async () => expect(await shop.states()).toEqual({ printed: 3 }));
+  await waitUntil(async () => expect(await shop.states()).toEqual({ printed: 3 }));
   expect(await shop.labels(batchNo)).toMatchObject(
     Array.from({ length: 3 }, () => ({
       printerName: '二号',
@@ -211,7 +214,7 @@ it('prints once, at the second printer of a group, what the first has no paper f
   expect(await second.labels()).toHaveLength(3);
   // With paper again the first has nothing to do.
   await first.setPaper(true);
-  await until(async () =>
+  await waitUntil(async () =>
     expect((await shop.printers()).map(({ state }) => state)).toEqual(['idle', 'idle']),
   );
   expect(await first.labels()).toEqual([]);

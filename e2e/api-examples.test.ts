@@ -64,19 +64,20 @@ describe('the programs of the documentation', () => {
   });
   afterAll(() => server.stop());
 
-  const env = () => ({ YUNBIAO_URL: server.url, YUNBIAO_KEY: key });
+  const createEnv = () => ({ YUNBIAO_URL: server.url, YUNBIAO_KEY: key });
 
   /** Code that a reader would copy from two more calls. */
-  const choose = async (): Promise<string[]> => {
+  const chooseTarget = async (): Promise<string[]> => {
     const headers = { Authorization: `Bearer ${key}` };
-    const ask = async <T>(path: string): Promise<T> =>
+    const fetchData = async <T>(path: string): Promise<T> =>
       (
         (await (await fetch(`${server.url}/np/api/print/${path}`, { headers })).json()) as {
           data: T;
         }
       ).data;
-    const printers = await ask<Listed<{ printConfigId: string; virtual: boolean }>>('printers');
-    const templates = await ask<
+    const printers =
+      await fetchData<Listed<{ printConfigId: string; virtual: boolean }>>('printers');
+    const templates = await fetchData<
       Listed<{ templateId: string; fields: { name: string; sample: string }[] }>
     >('templates?software=yunbiao');
     const printer = printers.list.find(({ virtual }) => virtual);
@@ -85,56 +86,59 @@ describe('the programs of the documentation', () => {
     return [printer?.printConfigId ?? '', template?.templateId ?? '', JSON.stringify(row)];
   };
 
-  const programs = (kind: string): string[] =>
+  const listPrograms = (kind: string): string[] =>
     readdirSync(EXAMPLES).filter((file) => file.toLowerCase().startsWith(kind));
 
-  it.for(programs('print'))('%s prints a label', async (file, ctx) => {
+  it.for(listPrograms('print'))('%s prints a label', async (file, ctx) => {
     const { missing } = getLanguage(file);
     if (missing) ctx.skip(missing);
     const { run } = getLanguage(file);
-    const { child, output } = start(run(file, await choose()), env());
+    const { child, output } = start(run(file, await chooseTarget()), createEnv());
     await once(child, 'close');
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
   });
 
-  it.for(programs('raw'))('%s prints what it made itself', async (file, ctx) => {
+  it.for(listPrograms('raw'))('%s prints what it made itself', async (file, ctx) => {
     const { missing } = getLanguage(file);
     if (missing) ctx.skip(missing);
-    const [printer = ''] = await choose();
-    const { child, output } = start(getLanguage(file).run(file, [printer]), env());
+    const [printer = ''] = await chooseTarget();
+    const { child, output } = start(getLanguage(file).run(file, [printer]), createEnv());
     await once(child, 'close');
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
     expect(output()).toMatch(/"?sent"?: ?1/);
   });
 
-  it.for(programs('receive'))('%s believes what is signed, and nothing else', async (file, ctx) => {
-    const { missing } = getLanguage(file);
-    if (missing) ctx.skip(missing);
-    const { run } = getLanguage(file);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/`;
-    const hook = { keyId, url, events: ['batch.finished'] };
-    const { item } = await call<{ item: { id: string } }>('/np/api/uc/webhookSave', hook);
-    const { secret } = await call<{ secret: string }>('/np/api/uc/webhookSecret', { keyId });
-    const command = run(file);
-    const asServer =
-      command[0] === 'php' ? (['php', '-S', `127.0.0.1:${port}`, file] as const) : command;
-    const { output } = start(asServer, { YUNBIAO_SECRET: secret, PORT: String(port) });
-    const forged = async (): Promise<number> => {
-      const headers = {
-        'webhook-id': 'forged',
-        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-        'webhook-signature': 'v1,AAAA',
+  it.for(listPrograms('receive'))(
+    '%s believes what is signed, and nothing else',
+    async (file, ctx) => {
+      const { missing } = getLanguage(file);
+      if (missing) ctx.skip(missing);
+      const { run } = getLanguage(file);
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/`;
+      const hook = { keyId, url, events: ['batch.finished'] };
+      const { item } = await call<{ item: { id: string } }>('/np/api/uc/webhookSave', hook);
+      const { secret } = await call<{ secret: string }>('/np/api/uc/webhookSecret', { keyId });
+      const command = run(file);
+      const asServer =
+        command[0] === 'php' ? (['php', '-S', `127.0.0.1:${port}`, file] as const) : command;
+      const { output } = start(asServer, { YUNBIAO_SECRET: secret, PORT: String(port) });
+      const sendForgery = async (): Promise<number> => {
+        const headers = {
+          'webhook-id': 'forged',
+          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+          'webhook-signature': 'v1,AAAA',
+        };
+        const reply = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => null);
+        return reply?.status ?? 0;
       };
-      const reply = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => null);
-      return reply?.status ?? 0;
-    };
-    await expect.poll(forged, { timeout: 30_000 }).toBe(401);
-    const { messageId } = await call<{ messageId: string }>('/np/api/uc/webhookTest', {
-      id: item.id,
-    });
-    await expect.poll(output, { timeout: 30_000 }).toContain(messageId);
-    expect(output()).not.toContain('forged');
-    await call('/np/api/uc/webhookDelete', { id: item.id });
-  });
+      await expect.poll(sendForgery, { timeout: 30_000 }).toBe(401);
+      const { messageId } = await call<{ messageId: string }>('/np/api/uc/webhookTest', {
+        id: item.id,
+      });
+      await expect.poll(output, { timeout: 30_000 }).toContain(messageId);
+      expect(output()).not.toContain('forged');
+      await call('/np/api/uc/webhookDelete', { id: item.id });
+    },
+  );
 });

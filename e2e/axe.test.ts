@@ -31,7 +31,7 @@ beforeAll(async () => {
 /**
  * Whether a route pattern matches a path: `/$soft/qa/{$id}.html` is any question of any software.
  */
-const matches = (route: string, path: string): boolean =>
+const matchesRoute = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace('.', '\\.').replace(/\{?\$\w+\}?/g, '[^/]+')}$`).test(path);
 
 const LEADING_ON = [
@@ -43,7 +43,7 @@ const LEADING_ON = [
 ];
 
 /** Routes with a page of their own: the others redirect. */
-const routes = async (): Promise<string[]> => {
+const listRoutes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../apps/site/src');
   const tree = await readFile(join(folder, 'routeTree.gen.ts'), 'utf8');
   const byPath = tree.split('interface FileRoutesByTo {')[1]?.split('\n}')[0] ?? '';
@@ -56,7 +56,7 @@ type Screen = keyof typeof SCREENS;
 
 const enter = (screen: Screen): Promise<Visitor> => stage.enter({ screen });
 
-const settled = async (page: Page): Promise<void> => {
+const waitUntilSettled = async (page: Page): Promise<void> => {
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
   // Content after the first paint, such as the session's state, must not shift the layout either.
@@ -93,7 +93,7 @@ const checkPage = async ({ page, complaints, forgive }: Visitor, name: string, p
   const reply = await page.goto(path);
   heads.set(name, await getHead(page));
   const faults = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
-  await settled(page);
+  await waitUntilSettled(page);
   const cls = await shifts(page);
   if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
   for (const width of WIDTHS) faults.push(...(await checkWidth(page, name, width)));
@@ -143,7 +143,7 @@ describe('the check', () => {
   it('asks about colours where only those differ, and tells that from what moves or goes', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter('wide');
-    const dark = (style: string): string =>
+    const buildDarkPage = (style: string): string =>
       `<style>@media (prefers-color-scheme: dark) { p { ${style} } }</style><main><h1>一行标题</h1><p>看得清的一行字</p></main>`;
     for (const [style, same] of [
       ['color: #eee', true],
@@ -152,7 +152,7 @@ describe('the check', () => {
       ['opacity: 0', false],
     ] as const) {
       await page.emulateMedia({ colorScheme: 'light' });
-      await page.setContent(dark(style));
+      await page.setContent(buildDarkPage(style));
       expect(await isAsBefore(page)).toBe(false);
       expect(await accessibility(page, 'colours')).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -169,9 +169,9 @@ describe('the list of pages', () => {
     const listed = [...pages.map(({ path }) => path), ...MEMBER_PAGES].map(
       (path) => path.split('?', 1)[0] ?? path,
     );
-    const known = await routes();
+    const known = await listRoutes();
     expect(known.length).toBeGreaterThan(20);
-    expect(known.filter((route) => !listed.some((path) => matches(route, path)))).toEqual([]);
+    expect(known.filter((route) => !listed.some((path) => matchesRoute(route, path)))).toEqual([]);
   });
 });
 

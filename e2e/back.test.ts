@@ -6,7 +6,7 @@ import { shareStage } from './support/stage.ts';
 const stage = shareStage();
 
 /** A member with a virtual printer and its configuration; returns its id. */
-const newcomer = async (): Promise<{ token: string; configId: string }> => {
+const registerNewcomer = async (): Promise<{ token: string; configId: string }> => {
   const account = { username: '改了又回来', password: 'correct horse 9' };
   const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', account);
   const { printConfigId } = await callAs<{ printConfigId: string }>(
@@ -22,7 +22,7 @@ describe('a form one comes back to with the browser’s button', () => {
   it('begins with what was saved last', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();
-    const { token, configId } = await newcomer();
+    const { token, configId } = await registerNewcomer();
     await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
     const forms = [
       { path: 'profile', name: '昵称', save: '保存资料', saved: '资料已保存' },

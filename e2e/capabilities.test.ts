@@ -59,7 +59,7 @@ const open = async () => {
     onTestFinished(stop);
     return stop;
   };
-  const states = async (): Promise<string[]> => {
+  const listStates = async (): Promise<string[]> => {
     const rows = await db.kysely
       .selectFrom('detail')
       .select(['batch_id', 'state'])
@@ -69,7 +69,7 @@ const open = async () => {
   };
   const countWhole = () =>
     printer.paper().filter((one) => one.source !== 'feed' && one.whole).length;
-  return { start, states, countWhole };
+  return { start, states: listStates, countWhole };
 };
 
 it('gives a client that does not draw Aztec codes every other label, and the rest when it does', async () => {

@@ -75,7 +75,7 @@ const isAbove = async (first: Locator, second: Locator): Promise<boolean> =>
   ((await first.boundingBox())?.y ?? NaN) < ((await second.boundingBox())?.y ?? NaN);
 
 /** Presses a button of the cashier and returns to the order. */
-const decide = async (page: Page, desk: Page, button: string): Promise<void> => {
+const decidePayment = async (page: Page, desk: Page, button: string): Promise<void> => {
   await desk.getByRole('button', { name: button, exact: true }).click();
   await desk.getByRole('link', { name: '回到订单' }).waitFor(WAIT);
   if (desk === page) await desk.getByRole('link', { name: '回到订单' }).click();
@@ -135,13 +135,13 @@ describe('paying online', () => {
       const isPhone = screen === 'phone';
       const first = await toDesk(page, isPhone);
       await shot(first, `cashier-${screen}-3-desk`);
-      await decide(page, first, '付款失败');
+      await decidePayment(page, first, '付款失败');
       await page.getByText('这一次没有付成').waitFor(WAIT);
       await inspect(page, `cashier-${screen}-4-failed`);
 
       if (!isPhone) await page.getByRole('button', { name: '重新付款' }).click();
       const second = await toDesk(page, isPhone);
-      await decide(page, second, '付款成功，通知发两次');
+      await decidePayment(page, second, '付款成功，通知发两次');
       await page.getByText('已付款', { exact: true }).waitFor(WAIT);
       await inspect(page, `cashier-${screen}-5-paid`);
       // That tab was not reloaded.
@@ -202,7 +202,7 @@ describe('paying online', () => {
     await shop.getByRole('button', { name: '下一步：确认订单' }).click();
     await shop.getByRole('button', { name: '提交订单' }).click();
     const desk = await toDesk(shop, false);
-    await decide(shop, desk, '付款成功');
+    await decidePayment(shop, desk, '付款成功');
     await shop.getByText('已付款', { exact: true }).waitFor(WAIT);
     await shop.close();
 

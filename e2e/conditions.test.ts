@@ -23,7 +23,7 @@ const style = (page: Page, selector: string, property: string, part?: string): P
     );
 
 describe('forced colours', () => {
-  const forced = async (path: string): Promise<Page> => {
+  const openForcedColors = async (path: string): Promise<Page> => {
     const page = await open(path);
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     return page;
@@ -31,7 +31,7 @@ describe('forced colours', () => {
 
   it('leave a label black on white', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const page = await forced('/yunbiao');
+    const page = await openForcedColors('/yunbiao');
     const label = 'main [role="img"]:has(> svg)';
     expect(await style(page, label, 'background-color')).toBe('rgb(255, 255, 255)');
     expect(await style(page, `${label} > svg`, 'fill')).toBe('rgb(0, 0, 0)');
@@ -40,7 +40,7 @@ describe('forced colours', () => {
 
   it('show the needle, the focus in a field and a ticked box', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const page = await forced('/yunbiao?login=1');
+    const page = await openForcedColors('/yunbiao?login=1');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('用户名').focus();
     const paper = await style(page, 'html', 'background-color');
@@ -56,7 +56,7 @@ describe('forced colours', () => {
 
   it('give the one action a line, and dim what is off', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const page = await forced('/yunbiao/vip');
+    const page = await openForcedColors('/yunbiao/vip');
     await page.evaluate(() => {
       const main = document.querySelector('main');
       for (const [id, kind] of Object.entries({

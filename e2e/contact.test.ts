@@ -55,7 +55,7 @@ const passMinute = (): void => {
 };
 
 /** Checks and captures the page on a phone and on a wide screen. */
-const look = async (page: Page, name: string): Promise<void> => {
+const checkPage = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await shot(page, `contact-${name}-phone`);
@@ -84,20 +84,20 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   // Before any input.
   await page.goto('/yunbiao/qa/ask');
   await page.getByText('发布前要先绑定手机号').waitFor();
-  await look(page, 'ask');
+  await checkPage(page, 'ask');
   await page.getByRole('link', { name: '去绑定' }).click();
   await page.waitForURL(/\/user\/profile#contact$/);
   const section = page.getByRole('region', { name: '手机号和邮箱' });
   // The link leads to the section, not only to its page.
-  const top = () => section.evaluate((found) => found.getBoundingClientRect().top);
-  await expect.poll(top).toBeLessThan(SCREENS.phone.height / 2);
-  await look(page, 'none');
+  const getSectionTop = () => section.evaluate((found) => found.getBoundingClientRect().top);
+  await expect.poll(getSectionTop).toBeLessThan(SCREENS.phone.height / 2);
+  await checkPage(page, 'none');
 
   const dialog = page.getByRole('dialog');
   await section.getByRole('button', { name: '绑定手机号' }).click();
   await dialog.getByLabel('手机号').fill(phone);
   await dialog.getByLabel('现在的密码').fill('not this one');
-  await look(page, 'dialog');
+  await checkPage(page, 'dialog');
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
   expect(sms.sent).toEqual([]);
@@ -109,7 +109,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await dialog.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await dialog.getByRole('alert').filter({ hasText: '还可以试 4 次' }).waitFor();
-  await look(page, 'wrong-code');
+  await checkPage(page, 'wrong-code');
   await dialog.getByLabel('验证码').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await section.getByText('138****8000').waitFor();
@@ -130,7 +130,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await dialog.getByLabel('验证码').fill(await mailCode(1));
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await section.getByText('z***@example.com').waitFor();
-  await look(page, 'bound');
+  await checkPage(page, 'bound');
 
   await page.goto('/yunbiao/qa/ask');
   await page.getByRole('button', { name: /的菜单$/ }).waitFor();
@@ -145,7 +145,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await page.reload();
   await hydrated(page);
   await expect.poll(() => wish.isChecked()).toBe(true);
-  await look(page, 'digest');
+  await checkPage(page, 'digest');
 
   // Sign in with the bound address.
   await context.clearCookies();
@@ -158,7 +158,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await dialog.getByRole('button', { name: '忘记密码？' }).click();
   const account = dialog.getByLabel('绑定过的手机号或邮箱');
   await account.fill('nobody@example.com');
-  await look(page, 'forgot');
+  await checkPage(page, 'forgot');
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   const said = dialog.getByText(/如果 .+ 绑定过账号，验证码已经发出/);
   await said.waitFor();
@@ -171,7 +171,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   expect(mail.letters.map(({ to }) => to)).toEqual([[email], [email]]);
   await dialog.getByLabel('验证码').fill(resetCode);
   await dialog.getByLabel('新密码').fill(fresh);
-  await look(page, 'forgot-code');
+  await checkPage(page, 'forgot-code');
   await dialog.getByRole('button', { name: '重设密码并登录' }).click();
   await page.getByRole('button', { name: /的菜单$/ }).waitFor();
   const info = await fetch(`${stage.server.url}/np/user/getInfo`, {
@@ -186,7 +186,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await page.waitForURL(/\/user\/profile$/);
   await section.getByRole('button', { name: '解绑手机号' }).click();
   await dialog.getByLabel('现在的密码').fill(fresh);
-  await look(page, 'unbind');
+  await checkPage(page, 'unbind');
   await dialog.getByRole('button', { name: '解绑手机号' }).click();
   await section.getByText('没有绑定').waitFor();
   visitor.quiet();

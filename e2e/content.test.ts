@@ -17,7 +17,7 @@ const enter = async (path: string): Promise<Visitor & { page: Page }> => {
   return visitor;
 };
 
-const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
+const runAdminHere = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 const get = async (path: string) => {
   const reply = await fetch(stage.server.url + path, { redirect: 'manual' });
@@ -50,7 +50,7 @@ describe('an address', () => {
 
   it('of an article stays under its software, and is nothing under another', async () => {
     const id = idIn(
-      await admin('article', 'add', 'yunbiao', '只此一家', '## 一', '--type', 'help'),
+      await runAdminHere('article', 'add', 'yunbiao', '只此一家', '## 一', '--type', 'help'),
     );
     expect(await get(`/yunbiao/article/${id}.html`)).toMatchObject({
       status: 200,
@@ -61,7 +61,7 @@ describe('an address', () => {
       status: 302,
       location: `/yunbiao/article/${id}.html`,
     });
-    await admin('article', 'remove', id);
+    await runAdminHere('article', 'remove', id);
     expect((await get(`/yunbiao/article/${id}.html`)).status).toBe(404);
   });
 
@@ -78,7 +78,7 @@ describe('an update log', () => {
     const pages = ['/yunbiao/updateLog', '/yunbiao', '/'];
     for (const path of pages) expect((await get(path)).text).not.toContain('刚写的一条');
     const add = (version: string, words: string, ...more: string[]) =>
-      admin(
+      runAdminHere(
         'article',
         'add',
         'yunbiao',

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 describe('the days of the statistics, on a demo that has printed for a month', () => {
   const stage = setStage({ DEMO_HISTORY: '1' });
 
-  const visitor = async (screen: 'wide' | 'phone') => {
+  const enterVisitor = async (screen: 'wide' | 'phone') => {
     const there = await stage.enter({ screen });
     await stage.signIn(there.context);
     return there;
@@ -23,7 +23,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
 
   it('are chosen with the keyboard, and kept in the address', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet, close } = await visitor('wide');
+    const { page, quiet, close } = await enterVisitor('wide');
     await page.goto('/yunbiao/user/printStat');
     await hydrated(page);
     await page.getByText(/共 (3|4)\d 批/).waitFor();
@@ -31,24 +31,25 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     expect(await dialog.getByRole('table').count()).toBe(2);
     expect(await accessibility(page)).toEqual([]);
     await shot(page, 'dates-1-open');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-day'));
-    const today = (await focused()) ?? '';
-    const back = (days: number) =>
+    const getFocusedDay = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-day'));
+    const today = (await getFocusedDay()) ?? '';
+    const getDayBefore = (days: number) =>
       new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
     // The browser's own shortcuts keep working.
     await page.keyboard.press('Control+ArrowUp');
-    expect(await focused()).toBe(today);
+    expect(await getFocusedDay()).toBe(today);
     for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
-    expect(await focused()).toBe(back(9));
+    expect(await getFocusedDay()).toBe(getDayBefore(9));
     await page.keyboard.press('Enter');
     await dialog.getByText('再选结束的那一天').waitFor();
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageDown');
     await page.keyboard.press('ArrowRight');
-    const last = (await focused()) ?? '';
+    const last = (await getFocusedDay()) ?? '';
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^查看这 \d+ 天/ }).click();
-    await expect.poll(() => search(page)).toEqual({ from: back(9), to: last });
+    await expect.poll(() => search(page)).toEqual({ from: getDayBefore(9), to: last });
     await dialog.waitFor({ state: 'detached' });
     await open(page);
     for (let turns = 0; turns < 3; turns += 1)
@@ -65,7 +66,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
 
   it('may be typed, and say what is wrong; presets need one press, on a phone too', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet, close } = await visitor('phone');
+    const { page, quiet, close } = await enterVisitor('phone');
     await page.goto('/yunbiao/user/printStatDetail');
     await hydrated(page);
     const dialog = await open(page);
@@ -88,15 +89,15 @@ describe('the days of the statistics, on a demo that has printed for a month', (
 
   it('are all on paper', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet, close } = await visitor('wide');
+    const { page, quiet, close } = await enterVisitor('wide');
     await page.goto('/yunbiao/user/printStat');
     await hydrated(page);
     await page.locator('section', { hasText: '每天张数' }).getByText('查看表格').click();
     const table = page.getByRole('region', { name: '每天张数' });
-    const hidden = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
-    expect(await hidden()).toBeGreaterThan(0);
+    const computeHiddenHeight = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
+    expect(await computeHiddenHeight()).toBeGreaterThan(0);
     await page.emulateMedia({ media: 'print' });
-    expect(await hidden()).toBe(0);
+    expect(await computeHiddenHeight()).toBe(0);
     quiet();
     await close();
   });

@@ -66,7 +66,7 @@ const TEMPLATE = {
 const getCode = (row: number): string => `00${String(6900 + row).padStart(6, '0')}`;
 
 /** A thousand rows as in Excel; the seventh has no barcode value. */
-const workbook = (): Promise<Uint8Array> =>
+const writeWorkbook = (): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [
       {
@@ -84,8 +84,8 @@ const workbook = (): Promise<Uint8Array> =>
     ],
   });
 
-const pane = (page: Page): Locator => page.getByRole('region', { name: '数据', exact: true });
-const table = (page: Page): Locator => page.getByRole('region', { name: '数据表' });
+const findPane = (page: Page): Locator => page.getByRole('region', { name: '数据', exact: true });
+const findTable = (page: Page): Locator => page.getByRole('region', { name: '数据表' });
 
 const openFile = async (page: Page, name: string, bytes: Uint8Array): Promise<void> => {
   const file = join(folder, name);
@@ -101,7 +101,7 @@ const openTemplate = async (page: Page, template: object = TEMPLATE): Promise<vo
 };
 
 /** The file saved by a menu item. */
-const exported = async (page: Page, item: string): Promise<string> => {
+const exportItem = async (page: Page, item: string): Promise<string> => {
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -127,22 +127,22 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await page.goto('/yunbiao/tools/design-new.html');
     await hydrated(page);
     await openTemplate(page);
-    await openFile(page, '到货.xlsx', await workbook());
-    await pane(page).getByText('1,000 行 · 2 列已对应').waitFor();
+    await openFile(page, '到货.xlsx', await writeWorkbook());
+    await findPane(page).getByText('1,000 行 · 2 列已对应').waitFor();
     expect(await page.getByLabel('“商品名称”放进').inputValue()).toBe('品名');
     expect(await page.getByLabel('“供货商”放进').inputValue()).toBe('');
     expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe(getCode(0));
-    await pane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
+    await findPane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await shot(page, 'designer-data');
 
     // More rows than a browser can hold are rejected before layout.
     await page.evaluate(() => {
-      const look = (): void => {
+      const markIfDialog = (): void => {
         if (document.querySelector('dialog')) document.body.dataset.worked = '';
       };
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver(markIfDialog).observe(document.body, { childList: true, subtree: true });
     });
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await page.getByRole('button', { name: '用浏览器打印 1,000 张' }).click();
@@ -151,22 +151,22 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
 
     const workers: string[] = [];
     page.on('worker', (worker) => workers.push(/[^/]*-worker/.exec(worker.url())?.[0] ?? ''));
-    const first = await exported(page, 'PNG，画布上这一张');
+    const first = await exportItem(page, 'PNG，画布上这一张');
     expect(await readWithZxing(first)).toEqual([getCode(0)]);
     await page.getByRole('button', { name: '下一行' }).click();
-    await pane(page).getByText('第 2 / 1,000 行').waitFor();
-    expect(await readWithZxing(await exported(page, 'PNG，画布上这一张'))).toEqual([getCode(1)]);
+    await findPane(page).getByText('第 2 / 1,000 行').waitFor();
+    expect(await readWithZxing(await exportItem(page, 'PNG，画布上这一张'))).toEqual([getCode(1)]);
 
     await page.getByLabel('筛选行').fill('苹果 99');
-    await expect.poll(() => table(page).locator('tbody th').count()).toBe(11);
+    await expect.poll(() => findTable(page).locator('tbody th').count()).toBe(11);
     await page.getByLabel('选看得到的行').check();
-    await pane(page).getByText('选了 11 行').waitFor();
+    await findPane(page).getByText('选了 11 行').waitFor();
     await page.getByLabel('选表格第 100 行', { exact: true }).uncheck();
     await page.getByLabel('表格第 991 行，货号').fill('CHANGED-9');
 
-    const zpl = await readFile(await exported(page, 'ZPL，10 张'), 'latin1');
+    const zpl = await readFile(await exportItem(page, 'ZPL，10 张'), 'latin1');
     expect(zpl.match(/\^XA/g)).toHaveLength(10);
-    const tspl = await readFile(await exported(page, 'TSPL，10 张'), 'latin1');
+    const tspl = await readFile(await exportItem(page, 'TSPL，10 张'), 'latin1');
     expect(tspl).toContain(`SIZE ${WIDTH_MM} mm,${HEIGHT_MM} mm`);
 
     await page.getByRole('button', { name: '导出', exact: true }).click();
@@ -188,7 +188,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     // It is restored after a reload, with edits and selection.
     await page.waitForTimeout(700);
     await page.reload();
-    await pane(page).getByText('选了 10 行').waitFor();
+    await findPane(page).getByText('选了 10 行').waitFor();
     expect(await page.getByLabel('表格第 991 行，货号').inputValue()).toBe('CHANGED-9');
     quiet();
   });
@@ -208,7 +208,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
       '三行.csv',
       new TextEncoder().encode('品名,货号\n一,A-1\n二,B-2\n三,C-3\n'),
     );
-    await pane(page).getByText('3 行 · 2 列已对应').waitFor();
+    await findPane(page).getByText('3 行 · 2 列已对应').waitFor();
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await page.getByRole('button', { name: '用浏览器打印 3 张' }).click();
     await page.locator('body[data-printed]').waitFor();
@@ -234,7 +234,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     const gbk = [0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xbb, 0xf5, 0xba, 0xc5, 0x0d, 0x0a];
     const row = [0xc6, 0xbb, 0xb9, 0xfb, 0x2c, 0x30, 0x30, 0x31, 0x32];
     await openFile(page, '国标.csv', Uint8Array.from([...gbk, ...row]));
-    await pane(page).getByText('1 行 · 2 列已对应').waitFor();
+    await findPane(page).getByText('1 行 · 2 列已对应').waitFor();
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
     await page.getByRole('heading', { name: '立即打印' }).waitFor();
@@ -258,16 +258,18 @@ describe('a sheet with a title, blank rows and a total', () => {
     await openTemplate(page);
     const lines = ['十一月到货', '', '品名,货号,数量', '苹果,A-1,3', '', '梨,B-2,4', '合计,,7'];
     await openFile(page, '到货单.csv', new TextEncoder().encode(lines.join('\n')));
-    await pane(page).getByText('2 行 · 2 列已对应').waitFor();
+    await findPane(page).getByText('2 行 · 2 列已对应').waitFor();
     expect(await page.getByLabel('表格第 6 行，货号').inputValue()).toBe('B-2');
-    const header = pane(page).getByRole('checkbox', { name: '第 3 行是列名' });
+    const header = findPane(page).getByRole('checkbox', { name: '第 3 行是列名' });
     expect(await header.isChecked()).toBe(true);
-    await pane(page).getByRole('button', { name: '原来的表：5 行，2 行不是数据，不要' }).click();
+    await findPane(page)
+      .getByRole('button', { name: '原来的表：5 行，2 行不是数据，不要' })
+      .click();
     const dialog = page.getByRole('dialog', { name: '哪一行是列名，哪些行不要' });
     await dialog.getByRole('checkbox', { name: '要第 7 行' }).check();
-    await pane(page).getByText('3 行 · 2 列已对应').waitFor();
+    await findPane(page).getByText('3 行 · 2 列已对应').waitFor();
     await dialog.getByRole('checkbox', { name: '要第 4 行' }).uncheck();
-    await pane(page).getByText('2 行 · 2 列已对应').waitFor();
+    await findPane(page).getByText('2 行 · 2 列已对应').waitFor();
     expect(await accessibility(page)).toEqual([]);
     await shot(page, 'designer-sheet-shape');
     await dialog.getByRole('button', { name: '第 4 行是列名' }).click();
@@ -276,7 +278,7 @@ describe('a sheet with a title, blank rows and a total', () => {
     expect(await page.getByLabel('“货号”放进').inputValue()).toBe('货号');
     await page.waitForTimeout(700);
     await page.reload();
-    await pane(page)
+    await findPane(page)
       .getByRole('button', { name: /^原来的表：5 行/ })
       .waitFor();
     expect(await header.isChecked()).toBe(true);
@@ -350,7 +352,7 @@ describe('a file that cannot be read', () => {
     await hydrated(page);
     await page.getByRole('button', { name: '数据', exact: true }).click();
     await openFile(page, '旧.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
-    await pane(page).getByText('不是 Excel 表格').waitFor();
+    await findPane(page).getByText('不是 Excel 表格').waitFor();
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
     quiet();
@@ -383,7 +385,7 @@ describe('a text file', () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.getByRole('button', { name: '数据', exact: true }).click();
     const [bar, asked] = await Promise.all([
-      pane(page).locator('header').boundingBox(),
+      findPane(page).locator('header').boundingBox(),
       question.boundingBox(),
     ]);
     expect(asked?.y).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0));
@@ -394,7 +396,7 @@ describe('a text file', () => {
 
     // Any other encoding can be selected too, and is not asked about again.
     await page.getByLabel('文字编码').selectOption('gb18030');
-    await expect.poll(() => table(page).locator('thead').textContent()).toContain('珇');
+    await expect.poll(() => findTable(page).locator('thead').textContent()).toContain('珇');
     expect(await question.count()).toBe(0);
     await page.getByLabel('文字编码').selectOption('big5');
     await expect.poll(() => first.inputValue()).toBe('茶葉罐');

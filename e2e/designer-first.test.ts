@@ -33,7 +33,7 @@ describe('a label in the designer before the scripts are here', () => {
   });
   beforeEach((ctx) => ctx.skip(noBrowser !== null, noBrowser ?? ''));
 
-  const opened = async (
+  const openEarly = async (
     screen: 'wide' | 'phone',
   ): Promise<Visitor & { letIn: () => Promise<void> }> => {
     const visitor = await visit(browser, { baseURL: server.url, screen });
@@ -45,7 +45,7 @@ describe('a label in the designer before the scripts are here', () => {
   it.each(['phone', 'wide'] as const)(
     'is seen where it stays, and what was tapped is chosen (%s)',
     async (screen) => {
-      const visitor = await opened(screen);
+      const visitor = await openEarly(screen);
       const { page, letIn } = visitor;
       const label = page.getByRole('img', IMAGE);
       const before = await label.boundingBox();

@@ -58,21 +58,21 @@ describe('the panels of the designer', () => {
     await page.goto('/yunbiao/tools/design-new.html');
     await hydrated(page);
     const part = getPart(page);
-    const mode = (name: string) => part.getByText(name, { exact: true }).click();
+    const chooseMode = (name: string) => part.getByText(name, { exact: true }).click();
 
     // A field with a sample value, and a text bound to it.
     await pasteText(page, '红富士');
-    await mode('列');
+    await chooseMode('列');
     await part.getByText('这一张：红富士').waitFor();
     await part.getByText('修改这一栏').click();
     await part.getByLabel('栏名').fill('品名');
     await part.getByLabel('栏名').press('Enter');
-    await mode('拼接');
+    await chooseMode('拼接');
     const text = part.getByRole('textbox', { name: '文字' });
     expect(await text.inputValue()).toBe('{{品名}}');
     await text.fill('品名：{{品名}}');
     await part.getByText('这一张：品名：红富士').waitFor();
-    await mode('表达式');
+    await chooseMode('表达式');
     const formula = part.getByRole('textbox', { name: '表达式' });
     expect(await formula.inputValue()).toBe('"品名：" & 品名');
     await formula.fill('左(品名, 1');
@@ -82,7 +82,7 @@ describe('the panels of the designer', () => {
     await shot(page, 'panels-formula');
 
     // Serial numbers, with a preview of the first ones.
-    await mode('序号');
+    await chooseMode('序号');
     await part.getByText('0001、0002、0003').waitFor();
     await part.getByLabel('从几开始').fill('98');
     await part.getByLabel('几位').fill('2');
@@ -177,9 +177,10 @@ describe('the panels of the designer', () => {
       <script>globalThis.ran = 1</script><image href="http://127.0.0.1:9/beacon.png" width="5" height="5"/>
       <rect width="10" height="10"/></svg>`;
     await choosePicture(page, '标.svg', Buffer.from(svg));
-    const box = (name: string) => page.getByRole('spinbutton', { name, exact: true }).inputValue();
-    await expect.poll(() => box('宽')).toBe('30');
-    expect(Number(await box('高'))).toBeCloseTo(15, 1);
+    const readBox = (name: string) =>
+      page.getByRole('spinbutton', { name, exact: true }).inputValue();
+    await expect.poll(() => readBox('宽')).toBe('30');
+    expect(Number(await readBox('高'))).toBeCloseTo(15, 1);
     // Black on the left, white on the right, as printed.
     const label = page.locator('[role="img"][aria-label^="正在设计的"]');
     const dotsAt = (x: number): Promise<number> =>

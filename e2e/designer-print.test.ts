@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const palette = (page: Page) => page.getByRole('navigation', { name: '元素' });
-const content = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const findPalette = (page: Page) => page.getByRole('navigation', { name: '元素' });
+const findContent = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** Adds an element to the middle of the label with the keyboard. */
 const add = async (page: Page, kind: string): Promise<void> => {
-  await palette(page).getByRole('button', { name: kind, exact: true }).focus();
+  await findPalette(page).getByRole('button', { name: kind, exact: true }).focus();
   await page.keyboard.press('Enter');
 };
 
@@ -62,10 +62,10 @@ describe('a designed label', () => {
     await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
     await page.getByRole('button', { name: '没用的 2 列都变成新的一栏' }).click();
     await add(page, '文字');
-    await content(page, '文字').fill('{{品名}}');
+    await findContent(page, '文字').fill('{{品名}}');
     await page.getByRole('button', { name: '上对齐' }).click();
     await add(page, '条码');
-    await content(page, '编进码里的').fill('{{货号}}');
+    await findContent(page, '编进码里的').fill('{{货号}}');
     await page.getByText('可扫，余量大').waitFor(WAIT);
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
@@ -148,7 +148,7 @@ describe('a designed label', () => {
     await page.getByRole('dialog').getByRole('button', { name: '替换成这一张' }).click();
     await page.waitForURL(/design-new\.html/);
     await layers.getByRole('button', { name: 'OLD NAME', exact: true }).click();
-    await content(page, '文字').fill('新的品名');
+    await findContent(page, '文字').fill('新的品名');
     await layers.getByRole('button', { name: '新的品名', exact: true }).waitFor();
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
@@ -167,7 +167,7 @@ describe('a designed label', () => {
     await add(page, '文字');
     const layers = page.getByRole('region', { name: '图层' });
     for (const text of ['第一次', '第二次']) {
-      await content(page, '文字').fill(text);
+      await findContent(page, '文字').fill(text);
       await page.getByRole('textbox', { name: '模板的名字' }).fill(`改过的，${text}`);
       await page.getByRole('button', { name: '打印', exact: true }).click();
       await page.getByRole('heading', { name: '立即打印', level: 1 }).waitFor();

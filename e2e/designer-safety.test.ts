@@ -6,7 +6,7 @@ import { setStage } from './support/stage.ts';
 const stage = setStage();
 const NEW = '/yunbiao/tools/design-new.html';
 
-const canvas = (page: Page) => page.getByRole('application');
+const findCanvas = (page: Page) => page.getByRole('application');
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
@@ -19,7 +19,7 @@ const save = (page: Page): Promise<void> =>
 
 /** Moves all elements down by one millimetre. */
 const move = async (page: Page): Promise<void> => {
-  await canvas(page).focus();
+  await findCanvas(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Shift+ArrowDown');
 };
@@ -52,7 +52,7 @@ describe('a design', () => {
     await move(page);
     await save(page);
     await page.getByText('正在保存').waitFor();
-    await canvas(page).focus();
+    await findCanvas(page).focus();
     await page.keyboard.press('Delete');
     letGo();
     await page.getByText('草稿在这个浏览器里').waitFor();
@@ -135,7 +135,7 @@ describe('a design', () => {
     const elsewhere = await stage.enter();
     await stage.signIn(elsewhere.context);
     await open(elsewhere.page, page.url());
-    await canvas(elsewhere.page).focus();
+    await findCanvas(elsewhere.page).focus();
     await elsewhere.page.keyboard.press('ControlOrMeta+a');
     await elsewhere.page.keyboard.press('Delete');
     await save(elsewhere.page);

@@ -13,15 +13,15 @@ import { setStage } from './support/stage.ts';
 const stage = setStage();
 const NEW = '/yunbiao/tools/design-new.html';
 
-const canvas = (page: Page) => page.getByRole('application');
+const findCanvas = (page: Page) => page.getByRole('application');
 /** The label being edited; the server's preview pictures are removed before. */
-const label = (page: Page) => page.locator('[role="img"][aria-label^="正在设计的"]');
+const findLabel = (page: Page) => page.locator('[role="img"][aria-label^="正在设计的"]');
 
 /** Opens a design and waits until its label is drawn. */
 const open = async (page: Page, path = NEW): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
-  await label(page).waitFor();
+  await findLabel(page).waitFor();
 };
 
 /** Drags on the label between two points, mm. */
@@ -30,15 +30,20 @@ const drag = async (
   from: readonly [number, number],
   to: readonly [number, number],
 ): Promise<void> => {
-  const box = await label(page).boundingBox();
-  const wide = /(\d+(?:\.\d+)?) ×/.exec((await label(page).getAttribute('aria-label')) ?? '')?.[1];
+  const box = await findLabel(page).boundingBox();
+  const wide = /(\d+(?:\.\d+)?) ×/.exec(
+    (await findLabel(page).getAttribute('aria-label')) ?? '',
+  )?.[1];
   if (!box || !wide) throw new Error('no label on the canvas');
   const mm = box.width / Number(wide);
-  const at = ([x, y]: readonly [number, number]) => [box.x + x * mm, box.y + y * mm] as const;
-  await page.mouse.move(...at(from));
+  const toPagePoint = ([x, y]: readonly [number, number]) =>
+    [box.x + x * mm, box.y + y * mm] as const;
+  await page.mouse.move(...toPagePoint(from));
   await page.mouse.down();
-  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 3 });
-  await page.mouse.move(...at(to), { steps: 3 });
+  await page.mouse.move(...toPagePoint([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), {
+    steps: 3,
+  });
+  await page.mouse.move(...toPagePoint(to), { steps: 3 });
   await page.mouse.up();
 };
 
@@ -56,10 +61,10 @@ const draw = async (
 };
 
 /** The value of a property field. */
-const number = (page: Page, name: string): Promise<string> =>
+const readNumber = (page: Page, name: string): Promise<string> =>
   page.getByRole('spinbutton', { name, exact: true }).inputValue();
 
-const layers = (page: Page): Promise<string[]> =>
+const listLayers = (page: Page): Promise<string[]> =>
   page
     .getByRole('region', { name: '图层' })
     .locator('li > button:first-child > span:first-of-type')
@@ -89,7 +94,7 @@ describe('somebody who designs a label without an account', () => {
     await page.keyboard.type('云南普洱茶');
     await draw(page, '条码', [3, 24], [34, 37]);
     await draw(page, '二维码', [44, 20], [58, 34]);
-    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    expect(await listLayers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
     await page.getByText('可扫，余量大').waitFor();
     await shot(page, 'designer-wide');
     expect(await overflow(page)).toBe(0);
@@ -97,28 +102,28 @@ describe('somebody who designs a label without an account', () => {
 
     // Snaps to the text's left edge, although the pointer was slightly off.
     await drag(page, [50, 27], [44.4, 12]);
-    const moved = [await number(page, 'X'), await number(page, 'Y')];
+    const moved = [await readNumber(page, 'X'), await readNumber(page, 'Y')];
     await page.keyboard.press('Shift+ArrowRight');
-    expect(await number(page, 'X')).toBe(String(Number(moved[0]) + 1));
+    expect(await readNumber(page, 'X')).toBe(String(Number(moved[0]) + 1));
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
-    expect(await number(page, 'X')).toBe('44');
+    expect(await readNumber(page, 'X')).toBe('44');
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => layers(page)).toEqual([]);
+    await expect.poll(() => listLayers(page)).toEqual([]);
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ControlOrMeta+Shift+z');
-    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    expect(await listLayers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
 
     await page.getByText('草稿在这个浏览器里').waitFor();
     await page.reload();
     await page.getByText('继续上次未保存的修改').waitFor();
-    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    expect(await listLayers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
 
     await page.getByRole('textbox', { name: '模板的名字' }).fill('普洱茶饼');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await signIn(visitor);
     await page.waitForURL(/design-\d+\.html$/);
     await page.getByText('已保存').waitFor();
-    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    expect(await listLayers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
     // The designer instance is the same: changes from before it had an address can still be undone.
     await expect(page.getByRole('button', { name: /^撤销/ }).isEnabled()).resolves.toBe(true);
     await page.getByRole('button', { name: '打印', exact: true }).click();
@@ -136,29 +141,29 @@ describe('somebody who designs a label without an account', () => {
       await palette.getByRole('button', { name, exact: true }).focus();
       await page.keyboard.press('Enter');
     }
-    expect(await layers(page)).toEqual(['矩形', '文字']);
-    await canvas(page).focus();
+    expect(await listLayers(page)).toEqual(['矩形', '文字']);
+    await findCanvas(page).focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await canvas(page).getAttribute('aria-label')).toContain('选中矩形');
+    expect(await findCanvas(page).getAttribute('aria-label')).toContain('选中矩形');
     await page.keyboard.press('Alt+a');
-    expect(await number(page, 'X')).toBe('0');
+    expect(await readNumber(page, 'X')).toBe('0');
     await page.keyboard.press('[');
-    expect(await layers(page)).toEqual(['文字', '矩形']);
+    expect(await listLayers(page)).toEqual(['文字', '矩形']);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+g');
     await page.keyboard.press('ControlOrMeta+d');
-    expect((await layers(page)).length).toBe(4);
+    expect((await listLayers(page)).length).toBe(4);
     await page.keyboard.press('Delete');
-    expect((await layers(page)).length).toBe(2);
+    expect((await listLayers(page)).length).toBe(2);
     // No focus trap: Tab leaves the last element for the rest of the page.
     await page.keyboard.press('Escape');
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
     await expect
-      .poll(() => canvas(page).evaluate((one) => one === document.activeElement))
+      .poll(() => findCanvas(page).evaluate((one) => one === document.activeElement))
       .toBe(false);
-    await canvas(page).focus();
+    await findCanvas(page).focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: '快捷键' });
     await sheet.getByText('水平等距').waitFor();
@@ -174,8 +179,8 @@ describe('somebody who designs a label without an account', () => {
     await open(page);
     await draw(page, '表格', [10, 10], [40, 30]);
     const line = page.locator('[data-line="columns"]').first();
-    const at = async (): Promise<number> => (await line.boundingBox())?.x ?? 0;
-    const [before, box] = [await at(), await line.boundingBox()];
+    const getLineX = async (): Promise<number> => (await line.boundingBox())?.x ?? 0;
+    const [before, box] = [await getLineX(), await line.boundingBox()];
     if (!box) throw new Error('no line');
     // Off centre, because handles may cover the middle.
     const y = box.y + box.height * 0.3;
@@ -185,11 +190,11 @@ describe('somebody who designs a label without an account', () => {
     await page.mouse.move(box.x + 40, y, { steps: 3 });
     await page.mouse.up();
     await page.getByRole('button', { name: '撤销，上一步：修改列宽' }).waitFor();
-    expect((await at()) - before).toBeGreaterThan(30);
-    expect(await number(page, 'X')).toBe('10');
-    await canvas(page).focus();
+    expect((await getLineX()) - before).toBeGreaterThan(30);
+    expect(await readNumber(page, 'X')).toBe('10');
+    await findCanvas(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(at).toBeCloseTo(before, 0);
+    await expect.poll(getLineX).toBeCloseTo(before, 0);
     quiet();
   });
 
@@ -199,9 +204,9 @@ describe('somebody who designs a label without an account', () => {
     await open(page);
     const ruler = page.locator('.ruler-x').first();
     await ruler.waitFor();
-    await label(page).waitFor();
+    await findLabel(page).waitFor();
     const box = await ruler.boundingBox();
-    const paper = await label(page).boundingBox();
+    const paper = await findLabel(page).boundingBox();
     if (!box || !paper) throw new Error('no ruler');
     const x = paper.x + paper.width / 2;
     await page.mouse.move(x, box.y + box.height / 2);
@@ -230,7 +235,7 @@ describe('somebody who designs a label without an account', () => {
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
     await page.getByRole('button', { name: '图层' }).click();
-    expect(await layers(page)).toEqual(['手机上写的']);
+    expect(await listLayers(page)).toEqual(['手机上写的']);
     quiet();
   });
 });
@@ -241,8 +246,8 @@ describe('a member', () => {
     const { page, context, quiet } = await stage.enter();
     await stage.signIn(context);
     await open(page, '/yunbiao/tools/design-1.html');
-    const before = await layers(page);
-    await canvas(page).focus();
+    const before = await listLayers(page);
+    await findCanvas(page).focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Shift+ArrowDown');
     // A public template is read-only: a copy is saved.
@@ -253,12 +258,12 @@ describe('a member', () => {
     await open(other, page.url());
     await other.getByText('已保存').waitFor();
     await page.bringToFront();
-    await canvas(page).focus();
+    await findCanvas(page).focus();
     await page.keyboard.press('Delete');
-    expect(await layers(page)).toEqual([]);
+    expect(await listLayers(page)).toEqual([]);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await other.getByText('别处保存了第 2 版').waitFor();
-    expect(await layers(other)).toEqual(before);
+    expect(await listLayers(other)).toEqual(before);
 
     await page.getByRole('button', { name: '文件' }).click();
     await page.getByRole('button', { name: '版本…' }).click();
@@ -268,12 +273,12 @@ describe('a member', () => {
     await dialog.getByText('那一版才有').waitFor();
     expect(await accessibility(page)).toEqual([]);
     await dialog.getByRole('button', { name: '恢复这一版' }).click();
-    expect(await layers(page)).toEqual(before);
+    expect(await listLayers(page)).toEqual(before);
 
     // Changes unknown to the other window are not overwritten without a question.
     await other.bringToFront();
     await other.getByRole('button', { name: '继续修改这里的' }).click();
-    await canvas(other).focus();
+    await findCanvas(other).focus();
     await other.keyboard.press('ControlOrMeta+a');
     await other.keyboard.press('Shift+ArrowUp');
     await other.getByRole('button', { name: '保存', exact: true }).click();
@@ -298,7 +303,7 @@ describe('a member', () => {
     const link = await dialog.getByLabel('链接', { exact: true }).inputValue();
     const friend = await stage.enter();
     await open(friend.page, link);
-    expect((await layers(friend.page)).length).toBeGreaterThan(3);
+    expect((await listLayers(friend.page)).length).toBeGreaterThan(3);
     expect(await friend.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await dialog.getByRole('button', { name: '停止分享' }).click();
     await dialog.waitFor({ state: 'detached' });

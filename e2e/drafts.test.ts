@@ -98,12 +98,12 @@ const fillLogin = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-const button = (page: Page, name: string | RegExp) =>
+const findButton = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first();
 
 const getText = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
+const pollSoon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
 
 /**
  * Delays the responses of a call, as a slow network does. Returns a function that releases them.
@@ -123,7 +123,7 @@ const holdBack = async (
 };
 
 /** The page may detect the ended session before the click and open the sign-in dialog by itself. */
-const pressUnlessGone = (pressed: ReturnType<typeof button>): Promise<void> =>
+const pressUnlessGone = (pressed: ReturnType<typeof findButton>): Promise<void> =>
   pressed.click({ timeout: 5_000 }).catch(() => undefined);
 
 describe('an expired session', () => {
@@ -133,19 +133,19 @@ describe('an expired session', () => {
     const id = addQuestion('改到一半登录过期', 'e2eexpired1');
     await open(page, `${ASK}?id=${id}`);
     const text = getText(page, '正文');
-    await soon(() => text.inputValue()).toBe('原来的正文');
+    await pollSoon(() => text.inputValue()).toBe('原来的正文');
     await text.fill('改过的正文');
     await revoke(token);
-    await pressUnlessGone(button(page, '保存修改'));
+    await pressUnlessGone(findButton(page, '保存修改'));
     await fillLogin(page, 'e2eexpired1');
     await page.waitForURL(`**${ASK}?id=${id}`);
-    await soon(() => text.inputValue()).toBe('改过的正文');
-    await button(page, '保存修改').click();
+    await pollSoon(() => text.inputValue()).toBe('改过的正文');
+    await findButton(page, '保存修改').click();
     await page.waitForURL(`**/qa/${id}.html`);
     await page.getByText('改过', { exact: true }).waitFor();
     // It was saved, so no draft remains.
     await open(page, `${ASK}?id=${id}`);
-    await soon(() => text.inputValue()).toBe('改过的正文');
+    await pollSoon(() => text.inputValue()).toBe('改过的正文');
     expect(await page.getByText('未保存的修改').count()).toBe(0);
   });
 
@@ -155,19 +155,19 @@ describe('an expired session', () => {
     const id = addQuestion('回答改到一半登录过期');
     addReplies(id, ['原来的回答'], 'e2eexpired2');
     await open(page, `/yunbiao/qa/${id}.html`);
-    await button(page, '编辑').click();
+    await findButton(page, '编辑').click();
     const text = page.getByRole('textbox', { name: '改回答' });
-    await soon(() => text.inputValue()).toBe('原来的回答');
+    await pollSoon(() => text.inputValue()).toBe('原来的回答');
     await text.fill('改过的回答');
     await revoke(token);
-    await pressUnlessGone(button(page, '保存修改'));
+    await pressUnlessGone(findButton(page, '保存修改'));
     await fillLogin(page, 'e2eexpired2');
     await page.waitForURL(`**/qa/${id}.html`);
-    await soon(() => text.inputValue()).toBe('改过的回答');
+    await pollSoon(() => text.inputValue()).toBe('改过的回答');
     // Discarding is deliberate: the draft does not return.
-    await button(page, '取消').click();
-    await button(page, '编辑').click();
-    await soon(() => text.inputValue()).toBe('原来的回答');
+    await findButton(page, '取消').click();
+    await findButton(page, '编辑').click();
+    await pollSoon(() => text.inputValue()).toBe('原来的回答');
   });
 });
 
@@ -181,16 +181,16 @@ describe('what somebody typed', () => {
     await page.getByText(/^草稿已保存/).waitFor();
     await page.reload();
     await hydrated(page);
-    await soon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
+    await pollSoon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
     const other = await tokenFor('register', 'e2esecond');
     await enterAs(visitor, other);
     await open(page, ASK);
-    await soon(() => page.locator('form').first().getAttribute('inert')).toBeNull();
+    await pollSoon(() => page.locator('form').first().getAttribute('inert')).toBeNull();
     expect(await page.getByLabel('标题').inputValue()).toBe('');
     // The first member signs out, and no draft remains.
     await enterAs(visitor, visitor.token);
     await open(page, ASK);
-    await soon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
+    await pollSoon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
     await page
       .getByRole('banner')
       .getByRole('button', { name: /的菜单$/ })
@@ -214,8 +214,8 @@ describe('what somebody typed', () => {
     await page.getByText(/^草稿已保存/).waitFor();
     await page.reload();
     await hydrated(page);
-    await soon(() => page.getByLabel('标题').inputValue()).toBe('登录以前写好的问题');
-    await button(page, '发布问题').click();
+    await pollSoon(() => page.getByLabel('标题').inputValue()).toBe('登录以前写好的问题');
+    await findButton(page, '发布问题').click();
     await fillLogin(page, 'e2etaker');
     await page.waitForURL(/\/qa\/\d+\.html$/);
     await page.getByRole('heading', { level: 1, name: '登录以前写好的问题' }).waitFor();
@@ -233,10 +233,10 @@ describe('what somebody typed', () => {
     await page.getByText(/^草稿已保存/).waitFor();
     const other = await context.newPage();
     await open(other, ASK);
-    await soon(() => other.getByLabel('标题').inputValue()).toBe('在一个标签页里发布');
+    await pollSoon(() => other.getByLabel('标题').inputValue()).toBe('在一个标签页里发布');
     const sent: string[] = [];
     page.on('request', (one) => void (/savePost/.test(one.url()) && sent.push(one.url())));
-    await button(page, '发布问题').dblclick();
+    await findButton(page, '发布问题').dblclick();
     await page.waitForURL(/\/qa\/\d+\.html$/);
     expect(sent).toHaveLength(1);
     await other.getByRole('main').getByRole('link', { name: '问答', exact: true }).click();
@@ -249,12 +249,12 @@ describe('what somebody typed', () => {
     const { page, quiet } = await signUp('e2ebusy');
     const id = addQuestion('发出去的时候接着写');
     await open(page, `/yunbiao/qa/${id}.html`);
-    await button(page, '写回答…').click();
+    await findButton(page, '写回答…').click();
     const text = getText(page, '回答');
     await text.fill('先这样试试看');
     const release = await holdBack(page, '/np/api/ask/postReply');
     await text.press('Control+Enter');
-    await soon(() => button(page, '发布回答').isDisabled()).toBe(true);
+    await pollSoon(() => findButton(page, '发布回答').isDisabled()).toBe(true);
     await page.keyboard.type('，再加一句');
     await page.keyboard.press('Control+b');
     expect(await text.inputValue()).toBe('先这样试试看');
@@ -276,15 +276,15 @@ describe('a question under way', () => {
       body.replace('"followed":true', '"followed":false'),
     );
     const asked = page.waitForResponse((reply) => reply.url().includes('/np/api/ask/own'));
-    await button(page, '关注').click();
+    await findButton(page, '关注').click();
     const stored = page.waitForResponse((reply) => reply.url().includes('/np/api/ask/follow'));
     await fillLogin(page, 'e2efollow');
     await stored;
-    await button(page, '已关注').waitFor();
+    await findButton(page, '已关注').waitFor();
     release();
     await (await asked).finished();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
-    await button(page, '已关注').waitFor();
+    await findButton(page, '已关注').waitFor();
     quiet();
   });
 
@@ -307,7 +307,7 @@ describe('a question under way', () => {
     release();
     await (await late).finished();
     await more.click();
-    await soon(() => replies.count()).toBe(40);
+    await pollSoon(() => replies.count()).toBe(40);
     await replies.getByText('第 40 条回答', { exact: true }).waitFor();
     quiet();
   });
@@ -367,7 +367,7 @@ describe('what the browser has no room for', () => {
     const question = addQuestion('存不下的时候');
     const write = async (path: string, name: string, press: string): Promise<void> => {
       await open(page, path);
-      if (press) await button(page, press).click();
+      if (press) await findButton(page, press).click();
       await fillUp(page, 100);
       await getText(page, name).fill('很长的话'.repeat(100));
       await page.getByText('浏览器存不下写的，离开这里就没了').waitFor();
@@ -399,16 +399,16 @@ describe('a text that is too long', () => {
     await getText(page, '正文').fill(long);
     await page.getByText('正文太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
     await page.getByText('10,002 / 10,000 字').waitFor();
-    await button(page, '发布问题').click();
+    await findButton(page, '发布问题').click();
     await expect
       .poll(() => getText(page, '正文').evaluate((one) => one === document.activeElement))
       .toBe(true);
     expect(await getText(page, '正文').inputValue()).toBe(long);
     const question = addQuestion('太长的回答');
     await open(page, `/yunbiao/qa/${question}.html`);
-    await button(page, '写回答…').click();
+    await findButton(page, '写回答…').click();
     await getText(page, '回答').fill(long);
-    await button(page, '发布回答').click();
+    await findButton(page, '发布回答').click();
     await page.getByText('回答太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
     expect(await getText(page, '回答').inputValue()).toBe(long);
     expect(sent).toEqual([]);
@@ -423,7 +423,7 @@ describe('a save that ends under the question before leaving', () => {
     await open(page, '/yunbiao/user/profile');
     await page.getByRole('textbox', { name: '昵称', exact: true }).fill('改了的昵称');
     const letGo = await holdBack(page, '/changeInfo');
-    await button(page, /^保存/).click();
+    await findButton(page, /^保存/).click();
     await page.getByRole('link', { name: '打印统计' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('有未保存的修改，离开后会丢失。').waitFor();

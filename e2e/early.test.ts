@@ -16,7 +16,7 @@ let members = 0;
  * A new member on a page without its scripts, the calls it makes, and a function that releases the
  * scripts.
  */
-const waiting = async (path: string) => {
+const openWaitingPage = async (path: string) => {
   members += 1;
   const account = { username: `early-${members}`, password: PASSWORD };
   const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', account);
@@ -48,7 +48,7 @@ const isGoing = (page: Page) => page.evaluate(() => 'going' in document.document
 
 describe('a press before the scripts are here', () => {
   it('is seen to be taken, and done once when they are', async () => {
-    const { page, times, begin, quiet } = await waiting('/yunbiao/user/auth');
+    const { page, times, begin, quiet } = await openWaitingPage('/yunbiao/user/auth');
     await page.getByRole('button', { name: '虚拟打印机' }).dblclick();
     expect(await isGoing(page)).toBe(true);
     await begin();
@@ -60,7 +60,7 @@ describe('a press before the scripts are here', () => {
   });
 
   it('sends a form as it was filled, once, and none of it in the address', async () => {
-    const { page, times, documents, begin, quiet } = await waiting('/yunbiao/user/profile');
+    const { page, times, documents, begin, quiet } = await openWaitingPage('/yunbiao/user/profile');
     await page.getByLabel('现在的密码').fill(PASSWORD);
     await page.getByLabel('新密码').fill('another horse 9');
     await page.getByLabel('新密码').press('Enter');
@@ -72,7 +72,7 @@ describe('a press before the scripts are here', () => {
   });
 
   it('is forgotten where something else was done since', async () => {
-    const { page, times, begin, quiet } = await waiting('/yunbiao/user/auth');
+    const { page, times, begin, quiet } = await openWaitingPage('/yunbiao/user/auth');
     await page.getByRole('button', { name: '虚拟打印机' }).click();
     await page.getByRole('heading', { level: 1 }).click();
     expect(await isGoing(page)).toBe(false);
@@ -83,7 +83,7 @@ describe('a press before the scripts are here', () => {
   });
 
   it('is forgotten where the scripts took too long', async () => {
-    const { page, times, begin, quiet } = await waiting('/yunbiao/user/auth');
+    const { page, times, begin, quiet } = await openWaitingPage('/yunbiao/user/auth');
     await page.clock.setFixedTime(Date.now());
     await page.getByRole('button', { name: '虚拟打印机' }).click();
     await page.clock.setFixedTime(Date.now() + 60_000);
@@ -95,23 +95,23 @@ describe('a press before the scripts are here', () => {
 });
 
 describe('what is typed and chosen before the scripts are here', () => {
-  const asked = (page: Page) =>
+  const pollSearch = (page: Page) =>
     expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams));
 
   it('is known to the page: a line, a choice', async () => {
-    const { page, begin, quiet } = await waiting('/yunbiao/tools/temp');
+    const { page, begin, quiet } = await openWaitingPage('/yunbiao/tools/temp');
     const box = page.getByRole('searchbox', { name: '搜索模板' });
     await box.fill('价签');
     await begin();
-    await asked(page).toEqual({ q: '价签' });
+    await pollSearch(page).toEqual({ q: '价签' });
     expect(await box.inputValue()).toBe('价签');
-    const again = await waiting('/yunbiao/tools/temp');
+    const again = await openWaitingPage('/yunbiao/tools/temp');
     const other = again.page.getByRole('combobox', { name: '排序' });
     const last = await other.locator('option').last().getAttribute('value');
     // By keyboard: Playwright's own selection is not a user action.
     await other.press('End');
     await again.begin();
-    await asked(again.page).toEqual({ sort: last });
+    await pollSearch(again.page).toEqual({ sort: last });
     await expect.poll(() => other.inputValue()).toBe(last);
     quiet();
     again.quiet();
@@ -119,12 +119,12 @@ describe('what is typed and chosen before the scripts are here', () => {
 
   it('is known to the page: a box that is ticked, and one that is not any more', async () => {
     const address = `/yunbiao/search?q=${encodeURIComponent('打印机')}&recent=1`;
-    const { page, begin, quiet } = await waiting(address);
+    const { page, begin, quiet } = await openWaitingPage(address);
     const [solved, recent] = [page.getByLabel('已解决的'), page.getByLabel('近一年的')];
     await solved.check();
     await recent.uncheck();
     await begin();
-    await asked(page).toEqual({ q: '打印机', solved: '1' });
+    await pollSearch(page).toEqual({ q: '打印机', solved: '1' });
     expect([await solved.isChecked(), await recent.isChecked()]).toEqual([true, false]);
     quiet();
   });
@@ -132,7 +132,7 @@ describe('what is typed and chosen before the scripts are here', () => {
   it.each(['before', 'while'])(
     'is known to the page: what an input method wrote %s they came',
     async (when) => {
-      const { page, begin, quiet } = await waiting('/yunbiao/tools/temp');
+      const { page, begin, quiet } = await openWaitingPage('/yunbiao/tools/temp');
       const box = page.getByRole('searchbox', { name: '搜索模板' });
       await box.focus();
       const keyboard = await page.context().newCDPSession(page);
@@ -142,18 +142,18 @@ describe('what is typed and chosen before the scripts are here', () => {
           selectionStart: text.length,
           selectionEnd: text.length,
         });
-      const choose = () => keyboard.send('Input.insertText', { text: '价签' });
-      if (when === 'before') await choose();
+      const insertText = () => keyboard.send('Input.insertText', { text: '价签' });
+      if (when === 'before') await insertText();
       await begin();
-      if (when === 'while') await choose();
-      await asked(page).toEqual({ q: '价签' });
+      if (when === 'while') await insertText();
+      await pollSearch(page).toEqual({ q: '价签' });
       expect(await box.inputValue()).toBe('价签');
       quiet();
     },
   );
 
   it('is known to the page: a file, whose choice opens at the press', async () => {
-    const { page, begin, quiet } = await waiting('/yunbiao/tools/zpl');
+    const { page, begin, quiet } = await openWaitingPage('/yunbiao/tools/zpl');
     const choice = page.waitForEvent('filechooser', { timeout: 10_000 });
     await page.getByRole('button', { name: '选择文件' }).click();
     const chooser = await choice;

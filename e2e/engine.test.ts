@@ -22,7 +22,7 @@ window.labels = (labels, files) => {
   return labels.map((label) => listOutputs(label, fonts));
 };`;
 
-async function bundled(): Promise<string> {
+async function bundleEngine(): Promise<string> {
   const entry = 'virtual:engine.js';
   const made = await build({
     configFile: false,
@@ -71,7 +71,7 @@ describe('the engine', () => {
     );
     const { made, files } = madeHere(labels);
     const page = await browser.newPage();
-    await page.addScriptTag({ content: await bundled() });
+    await page.addScriptTag({ content: await bundleEngine() });
     const there = await page.evaluate(
       ([ofLabels, ofFiles]) =>
         (

@@ -25,7 +25,7 @@ const signIn = async (page: Page, to: string): Promise<void> => {
 };
 
 /** A picture drawn by the browser, in the given type. */
-const picture = async (page: Page, type: string): Promise<Buffer> => {
+const createPicture = async (page: Page, type: string): Promise<Buffer> => {
   const url = await page.evaluate((wanted) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [400, 300];
@@ -60,7 +60,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     await avatar.getByText('只能上传 PNG、JPEG、静态 WebP 或 GIF 图片').waitFor();
     await shot(page, `${screen}-profile-refused`);
 
-    const buffer = await picture(page, 'image/jpeg');
+    const buffer = await createPicture(page, 'image/jpeg');
     const shown = avatar.getByRole('img', { name: '头像' });
     const before = (await shown.count()) > 0 ? await shown.getAttribute('src') : null;
     await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
@@ -133,7 +133,7 @@ const onItsSide = (jpeg: Buffer): Buffer => {
 };
 
 /** Left half red, right half blue, 400 × 200. */
-const halves = async (page: Page): Promise<Buffer> => {
+const createHalves = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [400, 200];
@@ -184,7 +184,7 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     const paper = dialog.getByRole('group', { name: /^图片：/ });
     const zoom = dialog.getByRole('slider', { name: '缩放' });
     const open = async (): Promise<{ x: number; y: number }> => {
-      const buffer = onItsSide(await halves(page));
+      const buffer = onItsSide(await createHalves(page));
       await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
       await paper.waitFor();
       await expect.poll(() => paper.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -193,20 +193,20 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     const preview = 'dialog canvas[style*="96px"]';
-    const seen = () =>
+    const readPreviewColors = () =>
       coloursAt(page, preview, [
         [0.5, 0.1],
         [0.5, 0.9],
       ]);
     const middle = await open();
     // Rotated, the red half is on top.
-    await expect.poll(seen).toEqual(['red', 'blue']);
+    await expect.poll(readPreviewColors).toEqual(['red', 'blue']);
     await shot(page, `crop-${screen}`);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     // Keyboard: move down to the blue half and zoom in.
     for (let n = 0; n < 5; n += 1) await page.keyboard.press('Shift+ArrowDown');
-    await expect.poll(seen).toEqual(['blue', 'blue']);
+    await expect.poll(readPreviewColors).toEqual(['blue', 'blue']);
     await page.keyboard.press('+');
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('1.1 倍');
     // The mouse drags the picture down again, so that the red half is in the frame.
@@ -214,19 +214,25 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     await page.mouse.down();
     await page.mouse.move(middle.x, middle.y + 200, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(async () => (await seen())[0]).toBe('red');
+    await expect.poll(async () => (await readPreviewColors())[0]).toBe('red');
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.wheel(0, -400);
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).not.toBe('1.1 倍');
     // A pinch with two fingers.
     const before = Number((await zoom.getAttribute('aria-valuetext'))?.replace(/ .*/, ''));
     const touch = await page.context().newCDPSession(page);
-    const fingers = (gap: number) => [
+    const placeFingers = (gap: number) => [
       { x: middle.x - gap, y: middle.y, id: 1 },
       { x: middle.x + gap, y: middle.y, id: 2 },
     ];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(60) });
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: placeFingers(40),
+    });
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: placeFingers(60),
+    });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect
       .poll(async () => Number((await zoom.getAttribute('aria-valuetext'))?.replace(/ .*/, '')))
@@ -235,14 +241,14 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('1.0 倍');
     await paper.focus();
     for (let n = 0; n < 12; n += 1) await page.keyboard.press('Shift+ArrowUp');
-    await expect.poll(seen).toEqual(['red', 'red']);
+    await expect.poll(readPreviewColors).toEqual(['red', 'red']);
     await dialog.getByRole('button', { name: '用作头像' }).click();
     await dialog.waitFor({ state: 'detached' });
     const shown = 'img[alt="头像"][src*="-200x200.webp"]';
     await page.locator(shown).waitFor();
     expect(await coloursAt(page, shown, [[0.5, 0.5]])).toEqual(['red']);
     // A file above the limit is not even decoded.
-    const huge = await picture(page, 'image/png');
+    const huge = await createPicture(page, 'image/png');
     huge.writeUInt32BE(30_000, 16);
     await choose.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: huge });
     await page.getByText('图片是 30000 × 300 像素，太大了').waitFor();

@@ -19,18 +19,19 @@ const open = async (page: Page, path: string): Promise<void> => {
 };
 
 /** The focused element: its role or tag, and its name. `body` means none. */
-const focused = (page: Page): Promise<string> =>
+const describeFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const one = document.activeElement;
     if (!(one instanceof HTMLElement) || one === document.body) return 'body';
     const label = one.getAttribute('aria-label') ?? one.getAttribute('name');
     return `${one.localName} ${label ?? one.textContent.trim()}`;
   });
-const soon = (page: Page) => expect.poll(() => focused(page));
+const pollFocus = (page: Page) => expect.poll(() => describeFocus(page));
 
 const loginLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: '登录', exact: true });
-const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
+const findMemberMenu = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
 
 const signIn = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog');
@@ -54,7 +55,7 @@ const withPrinter = async (page: Page, printer: string): Promise<void> => {
   await page.getByRole('button', { name: '是我的，配对' }).press('Enter');
   await pairing.until(/配对成功/);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await soon(page).not.toBe('body');
+  await pollFocus(page).not.toBe('body');
   await agent.run(
     'printer',
     'add',
@@ -76,15 +77,15 @@ describe('the login dialog', () => {
     await open(page, '/yunbiao');
     await loginLink(page).press('Enter');
     const dialog = page.getByRole('dialog');
-    await soon(page).toBe('input username');
+    await pollFocus(page).toBe('input username');
     await dialog.getByRole('button', { name: '注册', exact: true }).press('Enter');
     await dialog.getByLabel('用户名').fill('good-name');
     await dialog.getByLabel('密码').fill('a-long-password-9');
     await dialog.getByLabel('密码').press('Enter');
-    await soon(page).toBe('input agree');
+    await pollFocus(page).toBe('input agree');
     await dialog.getByLabel('密码').fill('');
     await dialog.getByLabel('密码').press('Enter');
-    await soon(page).toBe('input password');
+    await pollFocus(page).toBe('input password');
     expect(await accessibility(page)).toEqual([]);
     // It is modal: the page behind cannot be clicked or scrolled.
     expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true);
@@ -92,7 +93,7 @@ describe('the login dialog', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await soon(page).toBe('a 登录');
+    await pollFocus(page).toBe('a 登录');
     quiet();
   });
 
@@ -106,7 +107,7 @@ describe('the login dialog', () => {
     await like.press('Enter');
     await signIn(page);
     // It was requested on this page: there is no redirect.
-    await soon(page).toMatch(/^button .*有同样问题/);
+    await pollFocus(page).toMatch(/^button .*有同样问题/);
     expect(new URL(page.url()).pathname).toMatch(/\/qa\/\d+\.html/);
     quiet();
   });
@@ -120,25 +121,25 @@ describe('the focus', () => {
     await loginLink(page).press('Enter');
     await signIn(page);
     await page.waitForURL('**/yunbiao/user');
-    await soon(page).toBe('button demo的菜单');
-    await who(page).press('Enter');
+    await pollFocus(page).toBe('button demo的菜单');
+    await findMemberMenu(page).press('Enter');
     const menu = page.locator('.menu');
     await menu.getByText(/^VIP 月付，.*到期$/).waitFor();
     expect(await menu.locator('b').textContent()).toBe('demo');
     await shot(page, 'user-menu');
     await menu.getByRole('link', { name: '订单' }).press('Enter');
     await page.waitForURL('**/user/order');
-    await soon(page).not.toMatch(/^(body|a )/);
-    await who(page).press('Enter');
+    await pollFocus(page).not.toMatch(/^(body|a )/);
+    await findMemberMenu(page).press('Enter');
     await menu.getByRole('button', { name: '退出登录' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
-    await soon(page).toBe('button demo的菜单');
-    await who(page).press('Enter');
+    await pollFocus(page).toBe('button demo的菜单');
+    await findMemberMenu(page).press('Enter');
     await menu.getByRole('button', { name: '退出登录' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
     await page.waitForURL(`${stage.server.url}/`);
     await loginLink(page).waitFor();
-    await soon(page).not.toBe('body');
+    await pollFocus(page).not.toBe('body');
     quiet();
   });
 
@@ -154,21 +155,21 @@ describe('the focus', () => {
     // The previous page has a link of the same name.
     await page.getByRole('heading', { level: 1, name: '打印机配置' }).waitFor();
     await page.getByRole('link', { name: '新建配置', exact: true }).first().press('Enter');
-    await soon(page).toMatch(/^h1 .*60 × 40/);
+    await pollFocus(page).toMatch(/^h1 .*60 × 40/);
     // A name derived from the printer's name can be stored.
     const name = await page.getByLabel('配置名称').inputValue();
     expect(name).toMatch(/^仓库长+… 60 × 40$/);
     await page.getByLabel('宽', { exact: true }).fill('3');
     await page.getByRole('button', { name: '保存配置' }).press('Enter');
-    await soon(page).toBe('input widthMm');
+    await pollFocus(page).toBe('input widthMm');
     await page.getByLabel('宽', { exact: true }).fill('60');
     await page.getByRole('button', { name: '保存配置' }).press('Enter');
     await page.waitForURL(/printerCfg\?id=/);
-    await soon(page).toBe(`h1 ${name}`);
+    await pollFocus(page).toBe(`h1 ${name}`);
     await page.getByLabel('份数').fill('2');
     await page.getByRole('button', { name: '保存配置' }).press('Enter');
     await page.getByRole('button', { name: '放弃修改' }).waitFor({ state: 'detached' });
-    await soon(page).toBe('button 保存配置');
+    await pollFocus(page).toBe('button 保存配置');
 
     await open(page, '/yunbiao/user/print');
     await page.getByLabel('品名').fill('苹果');
@@ -180,16 +181,16 @@ describe('the focus', () => {
     await print.press('Enter');
     expect((await answered).ok()).toBe(true);
     // The requested content has loaded and takes the focus from the button.
-    await soon(page).toBe('h2 批次');
+    await pollFocus(page).toBe('h2 批次');
 
     await open(page, '/yunbiao/user/printerCfg');
     await page.getByRole('main').getByRole('link', { name, exact: true }).press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await soon(page).toBe(`h1 ${name}`);
+    await pollFocus(page).toBe(`h1 ${name}`);
     await page.getByRole('button', { name: '删除', exact: true }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: '删除配置' }).press('Enter');
     await page.waitForURL(/printerCfg$/);
-    await soon(page).toBe('h1 打印机配置');
+    await pollFocus(page).toBe('h1 打印机配置');
     quiet();
   });
 
@@ -198,7 +199,7 @@ describe('the focus', () => {
     const { page } = await enter();
     await open(page, '/yunbiao/vip');
     await page.getByRole('button', { name: '选 VIP 月付' }).press('Enter');
-    await soon(page).toBe('button 已选，看下面');
+    await pollFocus(page).toBe('button 已选，看下面');
     expect(await page.getByRole('button', { name: '已选，看下面' }).count()).toBe(1);
     await page.getByText('VIP 月付，30 天').waitFor();
     quiet();
@@ -213,7 +214,7 @@ describe('who signs in while writing', () => {
     await page.getByLabel('标题').fill('写到一半去登录');
     await loginLink(page).press('Enter');
     await signIn(page);
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     await page.getByText(/^草稿已保存/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/yunbiao/qa/ask');
     expect(await page.getByLabel('标题').inputValue()).toBe('写到一半去登录');

@@ -49,7 +49,7 @@ const fillList = (): void =>
   });
 
 /** Advances a minute for the authors: a new account may post once per minute. */
-const rested = (): void =>
+const passRestTime = (): void =>
   inDatabase((db) => {
     for (const table of ['post', 'reply'])
       db.exec(`UPDATE ${table} SET created_at = created_at - ${AGO_MS}
@@ -61,7 +61,7 @@ beforeAll(async () => {
   fillList();
 });
 
-const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
+const runAdminHere = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 const enter = async (width: number): Promise<Visitor> => {
   const screen = width < 760 ? 'phone' : 'wide';
@@ -104,12 +104,12 @@ const isSound = async (page: Page, name: string): Promise<void> => {
   expect(await overflow(page), `${name}, ${width}`).toBeLessThanOrEqual(0);
 };
 
-const button = (page: Page, name: string | RegExp) =>
+const findButton = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first();
 
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
+const pollSoon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
 
-const articles = (page: Page) => page.getByRole('main').getByRole('article');
+const findArticles = (page: Page) => page.getByRole('main').getByRole('article');
 
 /** Inserts a picture at the caret, as a paste does. */
 const pasteImage = (page: Page, label: string): Promise<void> =>
@@ -128,7 +128,7 @@ const pasteImage = (page: Page, label: string): Promise<void> =>
 
 /** Selects the text of the first answer, as dragging does. */
 const selectAnswer = (page: Page): Promise<void> =>
-  articles(page)
+  findArticles(page)
     .first()
     .locator('.prose')
     .evaluate((box) => getSelection()?.selectAllChildren(box));
@@ -142,7 +142,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expect(await rows.count()).toBe(PINNED + PAGE);
     await isSound(page, 'list');
     await page.getByRole('link', { name: '更多', exact: true }).click();
-    await soon(() => rows.count()).toBe(27);
+    await pollSoon(() => rows.count()).toBe(27);
     // After opening one and returning, the list is unchanged.
     const last = (await rows.last().locator('b').textContent()) ?? '';
     await rows.last().getByRole('link').click();
@@ -151,14 +151,14 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await rows.nth(26).waitFor();
     await page.getByRole('link', { name: '已解决', exact: true }).click();
     await page.waitForURL('**/qa?sort=solved');
-    await soon(() => rows.count()).toBe(6);
+    await pollSoon(() => rows.count()).toBe(6);
     await rows.filter({ hasText: '每隔几张就多走一张空白标签' }).getByRole('link').click();
     await page.waitForURL(/\/qa\/\d+\.html$/);
-    await articles(page).first().getByText('已采纳').waitFor();
+    await findArticles(page).first().getByText('已采纳').waitFor();
     await isSound(page, 'question');
     // A reply's own address belongs to this page: no reload.
     await page.evaluate(() => ((globalThis as { isSame?: boolean }).isSame = true));
-    await articles(page).nth(1).getByRole('link').first().click();
+    await findArticles(page).nth(1).getByRole('link').first().click();
     await page.waitForURL(/\?reply=(\d+)#reply-\1$/);
     expect(await page.evaluate(() => (globalThis as { isSame?: boolean }).isSame)).toBe(true);
     quiet();
@@ -176,21 +176,21 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const text = asker.page.getByLabel('正文', { exact: true });
     await text.fill('纸是 **40 × 30**，连续打印以后往下偏。\n\n');
     await pasteImage(asker.page, '正文');
-    await soon(() => text.inputValue()).toMatch(/!\[第 20 张\]\(\/\S+\)/);
-    if (width === 390) await button(asker.page, '预览').click();
+    await pollSoon(() => text.inputValue()).toMatch(/!\[第 20 张\]\(\/\S+\)/);
+    if (width === 390) await findButton(asker.page, '预览').click();
     const preview = asker.page.getByRole('region', { name: '预览' });
     await preview.getByRole('strong').filter({ hasText: '40 × 30' }).waitFor();
     await preview.getByRole('img', { name: '第 20 张' }).waitFor();
     await isSound(asker.page, 'ask');
-    await button(asker.page, '发布问题').click();
+    await findButton(asker.page, '发布问题').click();
     await asker.page.waitForURL(/\/qa\/\d+\.html$/);
     await asker.page.getByRole('heading', { level: 1, name: title }).waitFor();
     const path = new URL(asker.page.url()).pathname;
 
     await asker.page.getByRole('link', { name: '编辑', exact: true }).click();
-    await soon(() => text.inputValue()).toContain('往下偏');
+    await pollSoon(() => text.inputValue()).toContain('往下偏');
     await text.fill(`${await text.inputValue()}\n\n换过一卷纸。`);
-    await button(asker.page, '保存修改').click();
+    await findButton(asker.page, '保存修改').click();
     await asker.page.waitForURL(`**${path}`);
     await asker.page.getByText('换过一卷纸。').waitFor();
     await asker.page.getByText('改过', { exact: true }).waitFor();
@@ -198,33 +198,33 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const answerer = await signUp(width, `e2eanswerer${width}`);
     await open(answerer.page, path);
     await answerer.page.getByText('换过一卷纸。').waitFor();
-    await button(answerer.page, '写回答…').click();
+    await findButton(answerer.page, '写回答…').click();
     await answerer.page
       .getByLabel('回答', { exact: true })
       .fill('先校准走纸。\n\n1. 关机\n2. 按住走纸键');
-    await button(answerer.page, '发布回答').click();
-    await articles(answerer.page).getByText('先校准走纸。').waitFor();
-    await button(answerer.page, /^有同样问题/).click();
+    await findButton(answerer.page, '发布回答').click();
+    await findArticles(answerer.page).getByText('先校准走纸。').waitFor();
+    await findButton(answerer.page, /^有同样问题/).click();
     await answerer.page.getByText('有同样问题 1').waitFor();
-    await button(answerer.page, '关注').click();
-    await button(answerer.page, '已关注').waitFor();
+    await findButton(answerer.page, '关注').click();
+    await findButton(answerer.page, '已关注').waitFor();
 
-    rested();
+    passRestTime();
     await open(asker.page, path);
-    await articles(asker.page).getByText('先校准走纸。').waitFor();
+    await findArticles(asker.page).getByText('先校准走纸。').waitFor();
     await selectAnswer(asker.page);
-    await button(asker.page, '回复').click();
+    await findButton(asker.page, '回复').click();
     const reply = asker.page.getByLabel('回答', { exact: true });
-    await soon(() => reply.inputValue()).toMatch(/^> 先校准走纸。/);
+    await pollSoon(() => reply.inputValue()).toMatch(/^> 先校准走纸。/);
     await reply.press('Control+End');
     await reply.pressSequentially('好了，谢谢');
     await isSound(asker.page, 'reply');
-    await button(asker.page, '发布回答').click();
-    await articles(asker.page).nth(1).getByText('好了，谢谢').waitFor();
-    await articles(asker.page).nth(1).locator('blockquote').waitFor();
-    await button(asker.page, '采纳').click();
-    await articles(asker.page).first().getByText('已采纳').waitFor();
-    await button(asker.page, '撤回采纳').waitFor();
+    await findButton(asker.page, '发布回答').click();
+    await findArticles(asker.page).nth(1).getByText('好了，谢谢').waitFor();
+    await findArticles(asker.page).nth(1).locator('blockquote').waitFor();
+    await findButton(asker.page, '采纳').click();
+    await findArticles(asker.page).first().getByText('已采纳').waitFor();
+    await findButton(asker.page, '撤回采纳').waitFor();
 
     await open(answerer.page, QA);
     await answerer.page.getByRole('link', { name: /^通知，\d+ 条未读$/ }).waitFor();
@@ -232,26 +232,26 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const notices = answerer.page.getByRole('main').getByRole('listitem');
     await notices.filter({ hasText: '未读：' }).first().waitFor();
     await isSound(answerer.page, 'notices');
-    await button(answerer.page, '全部已读').click();
-    await soon(() => notices.filter({ hasText: '未读：' }).count()).toBe(0);
+    await findButton(answerer.page, '全部已读').click();
+    await pollSoon(() => notices.filter({ hasText: '未读：' }).count()).toBe(0);
     expect(await notices.count()).toBe(2);
     await answerer.page.getByRole('link', { name: '通知', exact: true }).first().waitFor();
     await notices.filter({ hasText: '采纳' }).getByRole('link').click();
     await answerer.page.waitForURL(`**${path}?reply=*`);
-    await articles(answerer.page).first().getByText('已采纳').waitFor();
+    await findArticles(answerer.page).first().getByText('已采纳').waitFor();
 
-    await articles(answerer.page).nth(1).getByRole('button', { name: '举报' }).click();
+    await findArticles(answerer.page).nth(1).getByRole('button', { name: '举报' }).click();
     const dialog = answerer.page.getByRole('dialog');
     await dialog.getByLabel('广告或刷屏').check();
     await dialog.getByRole('button', { name: '举报', exact: true }).click();
     await answerer.page.getByText('已收到，工作人员会看').waitFor();
-    await articles(answerer.page).first().getByRole('button', { name: '删除' }).click();
+    await findArticles(answerer.page).first().getByRole('button', { name: '删除' }).click();
     await answerer.page.getByRole('dialog').getByRole('button', { name: '删除回复' }).click();
-    await soon(() => articles(answerer.page).count()).toBe(1);
+    await pollSoon(() => findArticles(answerer.page).count()).toBe(1);
 
     await open(asker.page, path);
     await asker.page.getByRole('heading', { name: '1 个回答' }).waitFor();
-    await button(asker.page, '删除').click();
+    await findButton(asker.page, '删除').click();
     await asker.page.getByRole('dialog').getByRole('button', { name: '删除问题' }).click();
     await asker.page.waitForURL(`**${QA}`);
     expect((await fetch(stage.server.url + path)).status).toBe(404);
@@ -263,13 +263,13 @@ describe.each(WIDTHS)('at %i px', (width) => {
 describe('a question with a word of the staff', () => {
   it('is its author’s alone until somebody has looked at it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    await admin('forum', 'word', 'add', '代开发票');
+    await runAdminHere('forum', 'word', 'add', '代开发票');
     const { page, quiet } = await signUp(768, 'e2ewriter');
     await open(page, `${QA}/ask`);
     await page.getByLabel('标题').fill('哪里可以代 开 发票');
     await page.getByText('会员与额度', { exact: true }).click();
     await page.getByLabel('正文', { exact: true }).fill('买会员要用。');
-    await button(page, '发布问题').click();
+    await findButton(page, '发布问题').click();
     await page.getByText('正在等人工审核').waitFor();
     // It cannot be answered yet, so no answer button is shown.
     await page.getByRole('link', { name: '编辑', exact: true }).waitFor();
@@ -278,8 +278,8 @@ describe('a question with a word of the staff', () => {
     const path = new URL(page.url()).pathname;
     expect((await fetch(stage.server.url + path)).status).toBe(404);
     const id = /(\d+)\.html/.exec(path)?.[1] ?? '';
-    expect(await admin('forum', 'review', 'list')).toContain('代 开 发票');
-    await admin('forum', 'review', 'approve', 'post', id);
+    expect(await runAdminHere('forum', 'review', 'list')).toContain('代 开 发票');
+    await runAdminHere('forum', 'review', 'approve', 'post', id);
     expect((await fetch(stage.server.url + path)).status).toBe(200);
     await open(page, '/yunbiao/user/notice');
     await page.getByRole('main').getByText('通过').first().waitFor();

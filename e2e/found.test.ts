@@ -77,11 +77,11 @@ const getFrame = (): { left: number; top: number } => {
   const { bitmap } = printer.labels().at(-1)?.label ?? {};
   if (!bitmap) throw new Error('nothing was printed');
   // Between two marks of the ruler, and past the text in the frame.
-  const first = (length: number, isBlack: (at: number) => boolean): number =>
+  const findFirstDot = (length: number, isBlack: (at: number) => boolean): number =>
     Array.from({ length }, (_, at) => at).findIndex((at) => at > 24 && isBlack(at));
   return {
-    left: first(bitmap.width, (x) => bitmap.get(x, bitmap.height - 100)),
-    top: first(bitmap.height, (y) => bitmap.get(bitmap.width - 92, y)),
+    left: findFirstDot(bitmap.width, (x) => bitmap.get(x, bitmap.height - 100)),
+    top: findFirstDot(bitmap.height, (y) => bitmap.get(bitmap.width - 92, y)),
   };
 };
 
@@ -150,7 +150,7 @@ const calibrate = async (page: Page): Promise<void> => {
 };
 
 /** The page that a double-click on the downloaded program opens. */
-const pair = async (page: Page): Promise<void> => {
+const pairProgram = async (page: Page): Promise<void> => {
   const opened = await machine.open(program.path);
   expect(opened.code, opened.output).toBe(0);
   await page.goto(machine.page());
@@ -180,7 +180,7 @@ const printBatch = async (page: Page): Promise<void> => {
 it('is installed, paired, takes a found printer into use, calibrates it and prints', async (ctx) => {
   if (cannot) ctx.skip(cannot);
   const { page, quiet, close } = await enter('wide');
-  await pair(page);
+  await pairProgram(page);
   const phone = await enter('phone');
   await phone.page.goto('/yunbiao/user/auth');
   await hydrated(phone.page);

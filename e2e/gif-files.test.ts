@@ -39,22 +39,22 @@ describe('files that are not what they should be', () => {
     wide.writeUInt32BE(60_000, 20);
     const gif = await readFile(clip('count.gif'));
     const avif = await readFile(clip('yellow.avif'));
-    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await page
       .getByLabel('选图片')
       .setInputFiles([
-        file('notes.png', Buffer.from('只是文字，没有图片。只是文字，没有图片。')),
-        file('icon.png', Buffer.from('000001000100101000000100200068040000', 'hex')),
-        file('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-        file('empty.png', Buffer.alloc(0)),
-        file('cut.png', png.subarray(0, 60)),
-        file('cut.avif', avif.subarray(0, Math.round(avif.length * 0.7))),
-        file('wide.png', wide),
-        file('huge.gif', HUGE),
-        file('stump.gif', gif.subarray(0, 40)),
-        file('phone.heic', HEIC),
-        file('film.png', await readFile(clip('count.mp4'))),
-        file('good.png', png),
+        createFile('notes.png', Buffer.from('只是文字，没有图片。只是文字，没有图片。')),
+        createFile('icon.png', Buffer.from('000001000100101000000100200068040000', 'hex')),
+        createFile('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+        createFile('empty.png', Buffer.alloc(0)),
+        createFile('cut.png', png.subarray(0, 60)),
+        createFile('cut.avif', avif.subarray(0, Math.round(avif.length * 0.7))),
+        createFile('wide.png', wide),
+        createFile('huge.gif', HUGE),
+        createFile('stump.gif', gif.subarray(0, 40)),
+        createFile('phone.heic', HEIC),
+        createFile('film.png', await readFile(clip('count.mp4'))),
+        createFile('good.png', png),
       ]);
     await title(page, '1 帧').waitFor();
     for (const sentence of [
@@ -183,12 +183,12 @@ describe('pictures that move', () => {
     const wide = Buffer.from(apng);
     wide.writeUInt32BE(60_000, 16);
     wide.writeUInt32BE(60_000, 20);
-    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await page
       .getByLabel('选图片')
       .setInputFiles([
-        file('part.png', apng.subarray(0, Math.round(apng.length * 0.6))),
-        file('wide.png', wide),
+        createFile('part.png', apng.subarray(0, Math.round(apng.length * 0.6))),
+        createFile('wide.png', wide),
       ]);
     await page.getByText('“part.png”没有下载完整，只有前面的帧。').waitFor();
     await page.getByText('“wide.png”声明的画面有 60000 × 60000，太大，没有打开。').waitFor();
@@ -201,7 +201,7 @@ describe('the tools', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
-    const give = async (kind: 'drop' | 'paste', name: string): Promise<void> =>
+    const giveFile = async (kind: 'drop' | 'paste', name: string): Promise<void> =>
       page.evaluate(
         ([how, file, data]) => {
           const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
@@ -216,12 +216,12 @@ describe('the tools', () => {
         },
         [kind, name, (await readFile(clip(name))).toString('base64')] as const,
       );
-    await give('drop', 'red.png');
+    await giveFile('drop', 'red.png');
     await title(page, '1 帧').waitFor();
-    await give('paste', 'blue.webp');
+    await giveFile('paste', 'blue.webp');
     await title(page, '2 帧').waitFor();
     // All frames of a GIF are imported with their own delays.
-    await give('drop', 'count.gif');
+    await giveFile('drop', 'count.gif');
     await title(page, '8 帧').waitFor();
     const own = await readAnimation(page, clip('count.gif'), 'image/gif');
     const { delays } = await readAnimation(page, await made(page, folder), 'image/gif');
@@ -234,15 +234,15 @@ describe('the tools', () => {
     const { page, quiet } = await stage.enter();
     const asked: string[] = [];
     page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-    const engines = (): string[] =>
+    const listEngineRequests = (): string[] =>
       asked.filter((path) => /(gif-worker|make-worker|video-source|mp4-file)/.test(path));
     for (const path of ['/yunbiao', '/yunbiao/tools', '/tools/gifGenerator', '/tools/videoToGif'])
       await open(page, path);
-    expect(engines()).toEqual([]);
+    expect(listEngineRequests()).toEqual([]);
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await title(page, '4 帧').waitFor();
-    expect(engines().filter((path) => !path.includes('gif-worker'))).toEqual([]);
+    expect(listEngineRequests().filter((path) => !path.includes('gif-worker'))).toEqual([]);
     quiet();
   });
 });

@@ -229,18 +229,18 @@ describe('what is cut and written', () => {
     // Red on the left, blue on the right.
     await page.getByLabel('选图片').setInputFiles(clip('halves.png'));
     await title(page, '1 帧').waitFor();
-    const corners = async (): Promise<string[]> =>
+    const listCornerNames = async (): Promise<string[]> =>
       (await listCorners(page, await made(page, folder))).map(getName);
-    expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
+    expect(await listCornerNames()).toEqual(['red', 'blue', 'red', 'blue']);
     await page.getByLabel('旋转').selectOption('90');
-    expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
+    expect(await listCornerNames()).toEqual(['red', 'red', 'blue', 'blue']);
     await page.getByRole('checkbox', { name: '垂直翻转' }).check();
-    expect(await corners()).toEqual(['blue', 'blue', 'red', 'red']);
+    expect(await listCornerNames()).toEqual(['blue', 'blue', 'red', 'red']);
     await page.getByLabel('旋转').selectOption('270');
-    expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
+    expect(await listCornerNames()).toEqual(['red', 'red', 'blue', 'blue']);
     await page.getByLabel('旋转').selectOption('180');
     await page.getByRole('checkbox', { name: '水平翻转' }).check();
-    expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
+    expect(await listCornerNames()).toEqual(['red', 'blue', 'red', 'blue']);
     quiet();
   });
 

@@ -30,11 +30,11 @@ const openDesks = async (): Promise<void> => {
     await agent.run('printer', 'add', name, address, '--exclusive', '--dpi', '203');
   }
   agent.start('run');
-  const ready = async () =>
+  const findReadyClient = async () =>
     (await call<Clients>('/np/api/uc/clientList', {})).list.find(
       (one) => one.printers.filter(({ state }) => state === 'idle').length === NAMES.length,
     );
-  const client = await vi.waitUntil(ready, { timeout: 60_000, interval: 200 });
+  const client = await vi.waitUntil(findReadyClient, { timeout: 60_000, interval: 200 });
   for (const { id, name } of client.printers)
     await call('/np/api/uc/savePrintConfig', {
       name: `${name}的纸`,
@@ -67,7 +67,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const whole = (at: number): number =>
+const countWholePieces = (at: number): number =>
   (printers[at]?.paper() ?? []).filter((piece) => piece.whole).length;
 
 it('makes a group, prints to it, and sees its labels go on when the first printer is out of paper', async (ctx) => {
@@ -101,9 +101,9 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   await page.getByText('可扫').first().waitFor();
   await page.getByLabel('份数').fill('6');
   await page.getByRole('button', { name: '打印 6 张' }).click();
-  const batches = async () =>
+  const getBatchNo = async () =>
     (await call<{ list: { batchNo: string }[] }>('/np/api/uc/batchList')).list[0]?.batchNo;
-  const batchNo = await vi.waitUntil(batches, { timeout: 30_000, interval: 100 });
+  const batchNo = await vi.waitUntil(getBatchNo, { timeout: 30_000, interval: 100 });
 
   await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
   await hydrated(page);
@@ -115,22 +115,28 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   expect(await accessibility(page)).toEqual([]);
   // Open labels of the first printer stay there, two at most, printed or not; the others come out
   // on the second, once.
-  const printed = async (): Promise<number> => {
+  const countPrinted = async (): Promise<number> => {
     const said = await call<{ list: { counts: Record<string, number> }[] }>('/np/api/uc/batchList');
     return said.list[0]?.counts['printed'] ?? 0;
   };
-  await vi.waitUntil(async () => whole(1) >= 2 && (await printed()) > whole(1), {
-    timeout: 60_000,
-    interval: 200,
-  });
-  expect(whole(0)).toBe(2);
-  expect(whole(1)).toBeLessThanOrEqual(4);
-  expect(await printed()).toBeLessThanOrEqual(whole(0) + whole(1));
+  await vi.waitUntil(
+    async () => countWholePieces(1) >= 2 && (await countPrinted()) > countWholePieces(1),
+    {
+      timeout: 60_000,
+      interval: 200,
+    },
+  );
+  expect(countWholePieces(0)).toBe(2);
+  expect(countWholePieces(1)).toBeLessThanOrEqual(4);
+  expect(await countPrinted()).toBeLessThanOrEqual(countWholePieces(0) + countWholePieces(1));
   // The page follows: the second printer's labels are printed, and those the first keeps cannot be
   // moved.
-  const rows = async () => (await section.getByRole('listitem').allInnerTexts()).slice(0, 2);
-  const said = async () => (await rows()).map((text) => text.includes('没有打印完'));
-  await vi.waitUntil(async () => (await said())[1] === false, { timeout: 30_000, interval: 200 });
+  const listRows = async () => (await section.getByRole('listitem').allInnerTexts()).slice(0, 2);
+  const listUnfinished = async () => (await listRows()).map((text) => text.includes('没有打印完'));
+  await vi.waitUntil(async () => (await listUnfinished())[1] === false, {
+    timeout: 30_000,
+    interval: 200,
+  });
   const move = section.getByRole('button', { name: '没打印的转到能打印的打印机' });
   await move.waitFor({ state: 'detached', timeout: 30_000 });
   await shot(page, 'group-rest');

@@ -54,7 +54,7 @@ const act = (
   })),
 });
 
-const happen = (
+const addEvent = (
   weight: number,
   name: string,
   run: (world: World, home: World['homes'][number], n: number) => Promise<unknown> | void,
@@ -89,17 +89,17 @@ const EVERYDAY = [
   act(8, 'exchange', (process, n) => process.exchange(lossFor(n))),
   act(8, 'print', (process) => process.print()),
   act(6, 'end', (process) => process.end()),
-  happen(2, 'kill', (_, home) => kill(home)),
-  happen(4, 'start', async ({ site }, home) => {
+  addEvent(2, 'kill', (_, home) => kill(home)),
+  addEvent(4, 'start', async ({ site }, home) => {
     home.process ??= await startProcess(home.path, site);
   }),
 ];
 
 const FORKS = [
-  happen(2, 'back up', (world, { path }) => {
+  addEvent(2, 'back up', (world, { path }) => {
     world.copies.push(copyHome(world, path));
   }),
-  happen(2, 'restore', async (world, home, n) => {
+  addEvent(2, 'restore', async (world, home, n) => {
     const copy = world.copies[n % Math.max(1, world.copies.length)];
     if (copy === undefined) return;
     await kill(home);
@@ -107,7 +107,7 @@ const FORKS = [
     rmSync(home.path, { recursive: true });
     cpSync(copy, home.path, { recursive: true });
   }),
-  happen(2, 'copy', async (world, { path }) => {
+  addEvent(2, 'copy', async (world, { path }) => {
     if (world.homes.length >= 3) return;
     world.hasForked = true;
     const copy = copyHome(world, path);

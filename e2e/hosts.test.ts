@@ -18,7 +18,7 @@ describe('a software with a host name of its own', () => {
   let browser: Browser;
   const HOST = 'label.localhost';
 
-  const at = (path: string, host = `${HOST}:${server.port}`): Promise<Reply> =>
+  const requestPath = (path: string, host = `${HOST}:${server.port}`): Promise<Reply> =>
     new Promise((resolve, reject) => {
       get({ host: '127.0.0.1', port: server.port, path, headers: { Host: host } }, (res) => {
         let body = '';
@@ -29,20 +29,20 @@ describe('a software with a host name of its own', () => {
       }).on('error', reject);
     });
 
-  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+  const runAdminHere = (...args: string[]): Promise<string> => runAdmin(server, args);
 
   beforeAll(async () => {
     server = await startServer();
     if (!noBrowser) browser = await openSharedBrowser();
     // While the server runs: it uses the name within two seconds, and the command waits for that.
-    await admin('software', 'set', 'yunbiao', 'domain', HOST);
+    await runAdminHere('software', 'set', 'yunbiao', 'domain', HOST);
   });
 
   afterAll(async () => {
     await server?.stop();
   });
 
-  const canonical = (body: string): string | undefined =>
+  const getCanonical = (body: string): string | undefined =>
     /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1];
 
   it('serves the home at the root and every page without the alias', async () => {
@@ -54,12 +54,12 @@ describe('a software with a host name of its own', () => {
       ['/vip', '/yunbiao/vip'],
       ['/updateLog', '/yunbiao/updateLog'],
     ] as const) {
-      const page = await at(path);
+      const page = await requestPath(path);
       expect(page.status, path).toBe(200);
-      expect(canonical(page.body), path).toBe(own + path);
+      expect(getCanonical(page.body), path).toBe(own + path);
       // The alias's address on the main host redirects to the custom domain.
-      const alias = await at(internal, `127.0.0.1:${server.port}`);
-      expect(canonical(alias.body), internal).toBe(own + path);
+      const alias = await requestPath(internal, `127.0.0.1:${server.port}`);
+      expect(getCanonical(alias.body), internal).toBe(own + path);
     }
   });
 
@@ -72,53 +72,61 @@ describe('a software with a host name of its own', () => {
       [`/${HOST}/user/print`, '/yunbiao/user/print'],
       [`/${HOST}/denied`, '/yunbiao/denied'],
     ] as const)
-      expect(await at(path, main), path).toMatchObject({ status: 302, location: to });
-    expect((await at(`/${HOST}/_payload.json`, main)).status).toBe(404);
+      expect(await requestPath(path, main), path).toMatchObject({ status: 302, location: to });
+    expect((await requestPath(`/${HOST}/_payload.json`, main)).status).toBe(404);
     // An unknown software keeps its response.
-    expect(await at('/nobody.localhost/qa', main)).toMatchObject({ status: 302, location: '/' });
+    expect(await requestPath('/nobody.localhost/qa', main)).toMatchObject({
+      status: 302,
+      location: '/',
+    });
   });
 
   it('keeps the pages of two hosts apart in the cache', async () => {
     const main = `127.0.0.1:${server.port}`;
-    const title = (body: string) => /<title>([^<]*)/.exec(body)?.[1];
+    const getTitle = (body: string) => /<title>([^<]*)/.exec(body)?.[1];
     for (let round = 0; round < 2; round += 1) {
-      expect(title((await at('/', main)).body)).not.toBe(title((await at('/')).body));
-      expect((await at('/download', main)).status).not.toBe(200);
+      expect(getTitle((await requestPath('/', main)).body)).not.toBe(
+        getTitle((await requestPath('/')).body),
+      );
+      expect((await requestPath('/download', main)).status).not.toBe(200);
     }
-    const payload = await at('/_payload.json');
+    const payload = await requestPath('/_payload.json');
     expect(payload.status).toBe(200);
     expect(payload.body).toContain('"/$soft/"');
   });
 
   it('leaves /tools what it is, and has the tools index of the software under its alias', async () => {
-    expect(await at('/tools')).toMatchObject({ status: 302, location: '/tools/gifGenerator' });
-    expect((await at('/tools/gifGenerator')).status).toBe(200);
-    expect((await at('/yunbiao/tools')).status).toBe(200);
+    expect(await requestPath('/tools')).toMatchObject({
+      status: 302,
+      location: '/tools/gifGenerator',
+    });
+    expect((await requestPath('/tools/gifGenerator')).status).toBe(200);
+    expect((await requestPath('/yunbiao/tools')).status).toBe(200);
   });
 
   it('sends a visitor of the user area to its own home to sign in', async () => {
-    const reply = await at('/user/print');
+    const reply = await requestPath('/user/print');
     expect(reply.status).toBe(302);
     expect(reply.location).toMatch(/^\/\?login=1&to=/);
   });
 
   it('answers 404 for what is not there and 421 for a name nobody has', async () => {
-    expect((await at('/qa/999999.html')).status).toBe(404);
-    expect((await at('/', 'label.example')).status).toBe(421);
+    expect((await requestPath('/qa/999999.html')).status).toBe(404);
+    expect((await requestPath('/', 'label.example')).status).toBe(421);
   });
 
   it('says why on its own host when it is taken offline, without going round', async () => {
-    await admin('software', 'offline', 'yunbiao', '搬家，明天回来');
+    await runAdminHere('software', 'offline', 'yunbiao', '搬家，明天回来');
     try {
-      const home = await at('/');
+      const home = await requestPath('/');
       expect(home).toMatchObject({ status: 302, location: '/denied' });
-      const denied = await at('/denied');
+      const denied = await requestPath('/denied');
       expect(denied.status).toBe(200);
       expect(denied.body).toContain('搬家，明天回来');
     } finally {
-      await admin('software', 'online', 'yunbiao');
+      await runAdminHere('software', 'online', 'yunbiao');
     }
-    expect((await at('/')).status).toBe(200);
+    expect((await requestPath('/')).status).toBe(200);
   });
 
   it('is walked in a browser without the alias, and left for the main host', async (ctx) => {
@@ -198,12 +206,12 @@ describe('a software with a host name of its own', () => {
   it('answers 系统错误 when the software cannot be loaded, never a redirect to itself', async () => {
     // The name is cached, and its software's row was deleted before the next request.
     const other = 'other.localhost';
-    await admin('software', 'set', 'miandan', 'domain', other);
+    await runAdminHere('software', 'set', 'miandan', 'domain', other);
     const { DatabaseSync } = await import('node:sqlite');
     const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'));
     db.exec("update software set alias = 'gone' where alias = 'miandan'");
     try {
-      const reply = await at('/search?q=zpl', `${other}:${server.port}`);
+      const reply = await requestPath('/search?q=zpl', `${other}:${server.port}`);
       expect(reply.status).toBe(503);
       expect(reply.location).toBe('');
       expect(reply.body).toContain('系统错误');

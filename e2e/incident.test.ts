@@ -29,10 +29,10 @@ let token = '';
 
 const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
 
-const newest = async () => (await call<Batches>('/np/api/uc/batchList')).list[0];
+const getNewestBatch = async () => (await call<Batches>('/np/api/uc/batchList')).list[0];
 
 /** Pairs a client whose printer reports missing paper, as many do. */
-const pair = async (): Promise<void> => {
+const pairClient = async (): Promise<void> => {
   const pairing = agent.start('pair', '--server', server.url);
   const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
   await call('/np/api/uc/pairConfirm', { code });
@@ -50,9 +50,9 @@ const pair = async (): Promise<void> => {
     '--exclusive',
   );
   agent.start('run');
-  const ready = async () =>
+  const findReadyClient = async () =>
     (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
-  const client = await vi.waitUntil(ready, { timeout: 30_000, interval: 100 });
+  const client = await vi.waitUntil(findReadyClient, { timeout: 30_000, interval: 100 });
   await call('/np/api/uc/savePrintConfig', {
     name: '二楼仓库',
     widthMm: 60,
@@ -74,7 +74,7 @@ const enter = async (screen: keyof typeof SCREENS) => {
   return visitor;
 };
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const findButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
@@ -90,7 +90,7 @@ beforeAll(async () => {
   printer = await startZplPrinter({ timeScale: 0.2, status: { onFault: 'flags' } });
   const account = { username: 'e2eincident', password: 'Passw0rd-e2e' };
   token = (await call<{ token: string }>('/np/register', account)).token;
-  await pair();
+  await pairClient();
 });
 afterAll(async () => {
   await agent?.remove();
@@ -115,7 +115,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
         .toMatch(/打印 12 张.*→.*二楼仓库.*60 × 40.mm.*空闲/);
       // The paper runs out half-way.
       printer.mediaOut({ labels: 4, mm: 12 });
-      await button(page, `打印 ${LABELS} 张`).click();
+      await findButton(page, `打印 ${LABELS} 张`).click();
       const heading = page.getByRole('heading', { name: '批次', exact: true });
       await heading.waitFor();
       await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -125,14 +125,14 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       // Of all labels the client has accepted, one is on the printer.
       await panel.getByText('正在处理 1').waitFor();
       expect(await panel.locator('[data-cell="running"]').count()).toBe(1);
-      await button(page, /^取消没打印的 \d+ 张$/).waitFor();
+      await findButton(page, /^取消没打印的 \d+ 张$/).waitFor();
       await panel.getByRole('link', { name: '查看明细' }).waitFor();
       await inspect(page, `${screen}-paper-out`);
 
       printer.clear();
       const batch = await vi.waitUntil(
         async () => {
-          const now = await newest();
+          const now = await getNewestBatch();
           return now && now.counts.queued === 0 && now.counts.sending === 0 ? now : null;
         },
         { timeout: 60_000, interval: 200 },
@@ -140,7 +140,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       const lost = batch.counts.uncertain ?? 0;
       expect(lost).toBeGreaterThan(0);
       expect((batch.counts.printed ?? 0) + lost).toBe(LABELS);
-      await button(page, '再打印一批').waitFor();
+      await findButton(page, '再打印一批').waitFor();
 
       // For any number of open labels: one check of the roll, one action.
       await page.goto('/yunbiao/user');
@@ -151,7 +151,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await inspect(page, `${screen}-incident-due`);
       if (lost > 1) {
         await due.getByRole('link', { name: /^逐张选择/ }).click();
-        await button(page, '逐张选择').click();
+        await findButton(page, '逐张选择').click();
         const picks = page.getByRole('group', { name: '勾上打印出来的' });
         await picks.getByRole('checkbox').first().check();
         await inspect(page, `${screen}-incident-pick`);
@@ -162,22 +162,24 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
             if (node instanceof Text && node.data.startsWith('第')) node.data = longest;
         }, '第 2,032–2,033、2,035–2,036、2,040–2,041、2,052–2,053 等 张');
         await inspect(page, `${screen}-incident-runs`);
-        await button(page, `打印出来 1 张，其余 ${lost - 1} 张重新打印`).click();
+        await findButton(page, `打印出来 1 张，其余 ${lost - 1} 张重新打印`).click();
       } else {
         await due.getByRole('button', { name: /^已打印/ }).click();
       }
-      await expect.poll(async () => (await newest())?.counts.uncertain).toBe(0);
+      await expect.poll(async () => (await getNewestBatch())?.counts.uncertain).toBe(0);
       await expect
-        .poll(async () => (await newest())?.counts.printed, { timeout: 60_000 })
+        .poll(async () => (await getNewestBatch())?.counts.printed, { timeout: 60_000 })
         .toBe(LABELS);
       await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batch.batchNo}`);
       await hydrated(page);
-      const end = (selector: string): Promise<number | undefined> =>
+      const getBottom = (selector: string): Promise<number | undefined> =>
         page
           .locator(selector)
           .first()
           .evaluate((box) => box.getBoundingClientRect().right);
-      expect(await end('.page-head button:has-text("导出 Excel")')).toBe(await end('.page-head'));
+      expect(await getBottom('.page-head button:has-text("导出 Excel")')).toBe(
+        await getBottom('.page-head'),
+      );
       quiet();
       await close();
     });

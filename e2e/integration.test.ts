@@ -70,7 +70,11 @@ const isDone = (body: string): boolean =>
 /**
  * Adds and tests an address on the page; it receives a batch's messages, and one message is resent.
  */
-const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object): Promise<void> => {
+const listenForWebhook = async (
+  page: Page,
+  erp: ReturnType<typeof erpWith>,
+  batch: object,
+): Promise<void> => {
   const { url, told } = await listen();
   await page.goto('/yunbiao/user/webhook');
   await hydrated(page);
@@ -158,9 +162,9 @@ describe('an ERP’s day', () => {
     // The response was lost, and the ERP sends the request again.
     expect(await erp('batch', batch)).toMatchObject({ status: 200, data: { batchNo: 'SO-118' } });
     // Polled with the member's session, because a free plan has ten API calls per minute.
-    const done = async (): Promise<unknown> =>
+    const getBatchInfo = async (): Promise<unknown> =>
       callAs(stage.server, token, '/np/api/uc/batchInfo?batchNo=SO-118');
-    await expect.poll(done, { timeout: 60_000 }).toMatchObject({ state: 'done' });
+    await expect.poll(getBatchInfo, { timeout: 60_000 }).toMatchObject({ state: 'done' });
     expect((await erp('batch?batchNo=SO-118')).data).toMatchObject({
       state: 'done',
       source: 'api',
@@ -194,7 +198,7 @@ describe('an ERP’s day', () => {
     await rules.getByRole('cell', { name: '127.0.0.1', exact: true }).waitFor();
     expect((await erp('batch', { ...batch, batchNo: 'SO-119' })).status).toBe(200);
 
-    await hears(page, erp, { ...batch, batchNo: 'SO-120' });
+    await listenForWebhook(page, erp, { ...batch, batchNo: 'SO-120' });
 
     await page.goto('/yunbiao/user/apiKey');
     await hydrated(page);

@@ -46,8 +46,8 @@ describe('a shop owner', () => {
       if (noBrowser) ctx.skip(noBrowser);
       const visitor = await stage.enter({ screen });
       const { page } = visitor;
-      const named = (step: string) => `${screen}-${step}`;
-      const menu = async (entry: string): Promise<void> => {
+      const buildShotName = (step: string) => `${screen}-${step}`;
+      const openMenuEntry = async (entry: string): Promise<void> => {
         if (screen === 'phone') await page.locator('.sheet-nav').click();
         await page
           .getByRole('navigation', { name: '用户中心' })
@@ -56,11 +56,11 @@ describe('a shop owner', () => {
       };
 
       await page.goto('/');
-      await inspect(page, named('1-site'));
+      await inspect(page, buildShotName('1-site'));
       await page.getByRole('link', { name: /进入云标标签/ }).click();
       await page.getByRole('heading', { name: /就打印多少毫米/ }).waitFor();
       await page.getByRole('heading', { name: '一张一张地打印' }).waitFor();
-      await inspect(page, named('2-home'));
+      await inspect(page, buildShotName('2-home'));
 
       // Download a real file whose checksum is the one on the page.
       await page
@@ -68,7 +68,7 @@ describe('a shop owner', () => {
         .getByRole('link', { name: '下载' })
         .click();
       await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
-      await inspect(page, named('3-download'));
+      await inspect(page, buildShotName('3-download'));
       await page.goto('/yunbiao/download/1.html');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -89,7 +89,7 @@ describe('a shop owner', () => {
       await dialog.getByLabel('密码').fill('correct horse 2026');
       await dialog.getByRole('button', { name: '注册并登录' }).click();
       await expect.poll(() => dialog.textContent()).toContain('请先阅读并同意');
-      await inspect(page, named('4-sign-up'));
+      await inspect(page, buildShotName('4-sign-up'));
       await dialog.getByRole('checkbox', { name: /同意/ }).check();
       await dialog.getByRole('button', { name: '注册并登录' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -116,36 +116,36 @@ describe('a shop owner', () => {
       const running = agent.start('run');
       await page.getByText('柜台').first().waitFor();
       await page.getByText('空闲').first().waitFor();
-      await inspect(page, named('5-auth'));
+      await inspect(page, buildShotName('5-auth'));
 
       // Save a printer configuration.
-      await menu('打印机配置');
+      await openMenuEntry('打印机配置');
       await page.getByRole('link', { name: /新建/ }).first().click();
       await page.getByLabel('配置名称').fill('柜台 60 × 40');
       await page.getByLabel('宽', { exact: true }).fill('60');
       await page.getByLabel('高', { exact: true }).fill('40');
-      await inspect(page, named('6-printer-configuration'));
+      await inspect(page, buildShotName('6-printer-configuration'));
       await page.getByRole('button', { name: '保存配置' }).click();
       // Leaving before the response would ask about unsaved input.
       await page.getByText('配置已保存').waitFor();
       await page.getByText('配置已保存').waitFor({ state: 'detached' });
 
       // Print three copies of a label with Chinese text, a Code 128 and a QR code.
-      await menu('立即打印');
+      await openMenuEntry('立即打印');
       await page.getByLabel('品名').fill('长'.repeat(25));
       await page.getByText('品名太长，改短才能打印').waitFor();
       expect(await page.getByRole('button', { name: /^打印 \d/ }).isDisabled()).toBe(true);
       for (const [field, value] of Object.entries(GOODS)) await page.getByLabel(field).fill(value);
       await page.getByLabel('份数').fill('3');
       await page.getByText('可扫').waitFor();
-      await inspect(page, named('7-print'));
+      await inspect(page, buildShotName('7-print'));
       await page.getByRole('button', { name: '打印 3 张' }).click();
       await expect.poll(async () => (await printer.labels()).length, { timeout: 15_000 }).toBe(3);
       await page
         .getByText(/已打印\s*3/)
         .first()
         .waitFor();
-      await inspect(page, named('8-printed'));
+      await inspect(page, buildShotName('8-printed'));
       for (const picture of await printer.labels()) {
         const codes = await readWithZxing(picture);
         expect(codes).toHaveLength(2);
@@ -153,12 +153,12 @@ describe('a shop owner', () => {
       }
 
       // See it counted, and export it as a workbook.
-      await menu('打印统计');
+      await openMenuEntry('打印统计');
       await page
         .getByText(/\d{8}-0001/)
         .first()
         .waitFor();
-      await inspect(page, named('9-statistics'));
+      await inspect(page, buildShotName('9-statistics'));
       // The table of days is rendered when it is opened.
       const dates = page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ });
       expect(await dates.count()).toBe(0);
@@ -167,9 +167,9 @@ describe('a shop owner', () => {
       await expect.poll(() => dates.count()).toBe(30);
       await days.getByText('查看表格').click();
       await expect.poll(() => dates.count()).toBe(0);
-      await menu('标签明细');
+      await openMenuEntry('标签明细');
       await expect.poll(() => page.getByText(GOODS.品名).locator('visible=true').count()).toBe(3);
-      await inspect(page, named('10-details'));
+      await inspect(page, buildShotName('10-details'));
       const [table] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: /导出/ }).click(),

@@ -12,7 +12,7 @@ import { checkThemes } from './support/themes.ts';
 const stage = shareStage();
 const LIBRARY = '/yunbiao/tools/temp';
 
-const names = (page: Page): Promise<string[]> =>
+const listNames = (page: Page): Promise<string[]> =>
   page.locator('main li b').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
 const getSearch = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
@@ -37,32 +37,32 @@ describe('the library', () => {
     const { page, quiet } = await stage.enter();
     await page.goto(LIBRARY);
     await hydrated(page);
-    const all = await names(page);
+    const all = await listNames(page);
     expect(all.length).toBeGreaterThanOrEqual(8);
     await page
       .getByRole('navigation', { name: '分类' })
       .getByRole('link', { name: '零售' })
       .click();
     await page.waitForURL(/cat=/);
-    await expect.poll(async () => (await names(page)).length).toBeLessThan(all.length);
-    expect(await names(page)).toContain('商品价签');
+    await expect.poll(async () => (await listNames(page)).length).toBeLessThan(all.length);
+    expect(await listNames(page)).toContain('商品价签');
     const find = page.getByRole('searchbox', { name: '搜索模板' });
     await find.fill('60×40');
     await page.waitForURL(/q=/);
-    await expect.poll(async () => (await names(page)).includes('服装吊牌')).toBe(false);
+    await expect.poll(async () => (await listNames(page)).includes('服装吊牌')).toBe(false);
     await page.reload();
     await hydrated(page);
     expect(await find.inputValue()).toBe('60×40');
-    expect(await names(page)).toContain('商品价签');
+    expect(await listNames(page)).toContain('商品价签');
     await page.getByRole('combobox', { name: '宽度' }).selectOption('to40');
     await page.getByRole('heading', { name: '没有这样的模板' }).waitFor();
     expect(getSearch(page)).toBe('?cat=零售&q=60×40&w=to40');
     await page.getByRole('link', { name: '查看全部模板' }).click();
-    await expect.poll(() => names(page)).toEqual(all);
+    await expect.poll(() => listNames(page)).toEqual(all);
     await page.getByRole('combobox', { name: '排序' }).selectOption('size');
     await page.waitForURL(/sort=size/);
-    await expect.poll(() => names(page)).not.toEqual(all);
-    expect((await names(page)).toSorted()).toEqual(all.toSorted());
+    await expect.poll(() => listNames(page)).not.toEqual(all);
+    expect((await listNames(page)).toSorted()).toEqual(all.toSorted());
     quiet();
   });
 
@@ -156,7 +156,7 @@ describe('own templates', () => {
       await page.getByText('促销 ·').waitFor();
       await page.getByRole('button', { name: '复制“春季价签”', exact: true }).click();
       await expect
-        .poll(() => names(page))
+        .poll(() => listNames(page))
         .toEqual(expect.arrayContaining(['春季价签', '春季价签 副本']));
 
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -177,7 +177,7 @@ describe('own templates', () => {
 
       await page.getByRole('button', { name: '删除“春季价签 副本”' }).click();
       await page.getByRole('button', { name: '删除模板' }).click();
-      await expect.poll(() => names(page)).toEqual(['春季价签']);
+      await expect.poll(() => listNames(page)).toEqual(['春季价签']);
       quiet();
     },
   );

@@ -49,15 +49,19 @@ const bought: string[] = [];
 /** Two orders, one of them paid, and two notices. */
 beforeAll(async () => {
   const { url, demo } = stage.server;
-  const json = async (path: string, init: RequestInit = {}): Promise<unknown> =>
+  const fetchJson = async (path: string, init: RequestInit = {}): Promise<unknown> =>
     ((await (await fetch(url + path, init)).json()) as { data: unknown }).data;
   const body = new URLSearchParams(demo ?? {});
-  const { token } = (await json('/np/login', { method: 'POST', body })) as { token: string };
+  const { token } = (await fetchJson('/np/login', { method: 'POST', body })) as { token: string };
   const headers = { 'X-Token': token, 'X-Domain': 'yunbiao' };
-  const plans = (await json('/np/api/product/list?alias=yunbiao')) as Listed;
+  const plans = (await fetchJson('/np/api/product/list?alias=yunbiao')) as Listed;
   for (const { id } of plans.filter(({ isFree }) => !isFree)) {
     const form = new URLSearchParams({ productId: id, payType: 'offline', num: '1' });
-    const order = await json('/np/api/order/createOrder', { method: 'POST', headers, body: form });
+    const order = await fetchJson('/np/api/order/createOrder', {
+      method: 'POST',
+      headers,
+      body: form,
+    });
     bought.push((order as { orderNo: string }).orderNo);
   }
   await runAdmin(stage.server, ['order', 'confirm', bought[0] ?? '']);
@@ -136,13 +140,13 @@ describe('通知', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await enter('/yunbiao/user/notice');
     const { page, quiet } = visitor;
-    const titles = () => page.locator('b', { hasText: /机房搬迁|新模板/ });
-    await expect.poll(() => titles().count()).toBe(2);
+    const findTitles = () => page.locator('b', { hasText: /机房搬迁|新模板/ });
+    await expect.poll(() => findTitles().count()).toBe(2);
     await shoot(visitor, 'notice-all');
     await page.getByRole('radio', { name: '全部' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForURL('**/notice?unread=1');
-    await expect.poll(() => titles().count()).toBe(2);
+    await expect.poll(() => findTitles().count()).toBe(2);
     await page.getByRole('button', { name: '全部已读' }).click();
     await page.reload();
     await page.getByRole('heading', { name: '没有未读的通知' }).waitFor();
@@ -150,7 +154,7 @@ describe('通知', () => {
     await expectFit(page);
     await page.getByText('全部', { exact: true }).click();
     await page.waitForURL(/\/notice$/);
-    await expect.poll(() => titles().count()).toBe(2);
+    await expect.poll(() => findTitles().count()).toBe(2);
     quiet();
   });
 });

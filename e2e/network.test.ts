@@ -11,25 +11,25 @@ const open = async (path: string): Promise<Visitor> => {
   await openWhole(visitor.page, path);
   return visitor;
 };
-const nav = (page: Page, name: string) =>
+const findNavLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });
-const title = (page: Page, name: string) =>
+const findTitle = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
-const waits = (page: Page) => page.getByText('网络不通，恢复后自动打开');
+const findOfflineText = (page: Page) => page.getByText('网络不通，恢复后自动打开');
 
 describe('a navigation without a network', () => {
   it('keeps the page and goes on when the network is back', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await open('/yunbiao/qa');
     await context.setOffline(true);
-    await nav(page, '下载').click();
-    await waits(page).waitFor();
-    expect(await title(page, '问答').isVisible()).toBe(true);
+    await findNavLink(page, '下载').click();
+    await findOfflineText(page).waitFor();
+    expect(await findTitle(page, '问答').isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
     await context.setOffline(false);
     await page.waitForURL('**/yunbiao/download');
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
-    await waits(page).waitFor({ state: 'detached' });
+    await findOfflineText(page).waitFor({ state: 'detached' });
     forgive(/ERR_INTERNET_DISCONNECTED/);
     quiet();
   });
@@ -38,12 +38,12 @@ describe('a navigation without a network', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await open('/yunbiao/qa');
     await context.setOffline(true);
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await page.getByRole('button', { name: '取消等待' }).click();
     await context.setOffline(false);
-    await waits(page).waitFor({ state: 'detached' });
-    await nav(page, '更新日志').click();
-    await title(page, '更新日志').waitFor();
+    await findOfflineText(page).waitFor({ state: 'detached' });
+    await findNavLink(page, '更新日志').click();
+    await findTitle(page, '更新日志').waitFor();
     expect(new URL(page.url()).pathname).toBe('/yunbiao/updateLog');
     forgive(/ERR_INTERNET_DISCONNECTED/);
     quiet();
@@ -53,10 +53,10 @@ describe('a navigation without a network', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await open('/yunbiao/qa');
     await page.route('**/*', (route) => route.abort('connectionrefused'));
-    await nav(page, '下载').click();
-    await waits(page).waitFor();
+    await findNavLink(page, '下载').click();
+    await findOfflineText(page).waitFor();
     await page.waitForTimeout(1_200);
-    expect(await title(page, '问答').isVisible()).toBe(true);
+    expect(await findTitle(page, '问答').isVisible()).toBe(true);
     await page.unroute('**/*');
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
@@ -73,11 +73,11 @@ describe('a navigation without a network', () => {
       if (pathname === '/healthz') return route.fulfill({ status: 200, body: 'ok\n' });
       return route.fulfill({ status: 503, contentType: 'text/plain', body: '503 正在启动\n' });
     });
-    await nav(page, '下载').click();
-    await waits(page).waitFor();
+    await findNavLink(page, '下载').click();
+    await findOfflineText(page).waitFor();
     // Requested before the wait, and again afterwards.
     await expect.poll(() => asked).toBeGreaterThan(1);
-    expect(await title(page, '问答').isVisible()).toBe(true);
+    expect(await findTitle(page, '问答').isVisible()).toBe(true);
     await page.unroute('**/*');
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
     forgive(/503/);
@@ -94,13 +94,13 @@ describe('a navigation without a network', () => {
       await route.abort('connectionrefused');
     });
     const ahead = page.waitForRequest('**/*');
-    await nav(page, '下载').hover();
+    await findNavLink(page, '下载').hover();
     await ahead;
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await page.waitForURL('**/yunbiao/download');
     clicked.resolve();
-    await waits(page).waitFor();
-    expect(await title(page, '问答').isVisible()).toBe(true);
+    await findOfflineText(page).waitFor();
+    expect(await findTitle(page, '问答').isVisible()).toBe(true);
     await page.unroute('**/*');
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
@@ -116,20 +116,20 @@ describe('a navigation without a network', () => {
       await route.abort('connectionrefused');
     });
     const ahead = page.waitForRequest('**/*');
-    await nav(page, '下载').hover();
+    await findNavLink(page, '下载').hover();
     await ahead;
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await page.waitForURL('**/yunbiao/download');
     clicked.resolve();
-    await waits(page).waitFor();
+    await findOfflineText(page).waitFor();
     await page.goBack();
-    await waits(page).waitFor({ state: 'detached' });
+    await findOfflineText(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await page.unroute('**/*');
-    await nav(page, '更新日志').click();
-    await title(page, '更新日志').waitFor();
+    await findNavLink(page, '更新日志').click();
+    await findTitle(page, '更新日志').waitFor();
     expect(documents).toBe(0);
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
     quiet();
@@ -148,7 +148,7 @@ describe('a navigation without a network', () => {
         ? route.abort('connectionrefused')
         : route.continue());
     });
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
     quiet();
@@ -178,12 +178,12 @@ describe('a page whose scripts are gone after a deploy', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
-    const link = nav(page, 'VIP');
+    const link = findNavLink(page, 'VIP');
     await link.hover();
     await page.waitForTimeout(restMs);
     await link.click();
     await expect.poll(() => documents).toEqual(['/yunbiao/vip']);
-    await title(page, 'VIP 方案').waitFor();
+    await findTitle(page, 'VIP 方案').waitFor();
     // Still unavailable: the server's HTML stays, and nothing is fetched repeatedly.
     await page.waitForTimeout(1_500);
     expect(documents).toEqual(['/yunbiao/vip']);
@@ -208,9 +208,9 @@ describe('a member without a network', () => {
     await page.getByRole('button', { name: /的菜单$/ }).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('button', { name: '确定' }).click();
-    await title(page, '个人资料').waitFor({ state: 'detached' });
+    await findTitle(page, '个人资料').waitFor({ state: 'detached' });
     await page.waitForURL((url) => url.pathname === '/');
-    await waits(page).waitFor();
+    await findOfflineText(page).waitFor();
     await context.setOffline(false);
     await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -21,7 +21,7 @@ const enter = async () => {
   return visitor;
 };
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 it('a new configuration is named after what is chosen, and refused before it is filled in', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
@@ -30,9 +30,9 @@ it('a new configuration is named after what is chosen, and refused before it is 
   await hydrated(page);
   await page.getByText(/^共 1 个配置，.+ 1 \/ 2$/).waitFor();
   await page.getByRole('link', { name: '新建配置', exact: true }).last().click();
-  await expect.poll(() => heading(page).textContent()).toBe('虚拟打印机 60 × 40');
+  await expect.poll(() => findHeading(page).textContent()).toBe('虚拟打印机 60 × 40');
   await page.getByLabel('宽', { exact: true }).fill('50');
-  await expect.poll(() => heading(page).textContent()).toBe('虚拟打印机 50 × 40');
+  await expect.poll(() => findHeading(page).textContent()).toBe('虚拟打印机 50 × 40');
   expect(await page.getByLabel('配置名称').inputValue()).toBe('虚拟打印机 50 × 40');
   await page.getByLabel('宽', { exact: true }).fill('60');
   await page.getByRole('button', { name: '保存配置' }).click();

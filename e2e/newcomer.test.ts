@@ -44,8 +44,8 @@ const inspect = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page), name).toEqual([]);
 };
 
-const roll = (page: Page) => page.getByRole('region', { name: '虚拟打印机的纸卷' });
-const printed = (page: Page, number: number) =>
+const findRoll = (page: Page) => page.getByRole('region', { name: '虚拟打印机的纸卷' });
+const findPrintedLabel = (page: Page, number: number) =>
   page.getByRole('img', { name: `第 ${number} 张打印出来的标签` });
 
 /** From 立即打印 without any printer to labels on the roll. */
@@ -57,7 +57,7 @@ const printThree = async (page: Page): Promise<void> => {
   await page.getByText('可扫').first().waitFor(WAIT);
   await page.getByLabel('份数').fill('3');
   await page.getByRole('button', { name: '打印 3 张' }).click();
-  await printed(page, 3).waitFor(WAIT);
+  await findPrintedLabel(page, 3).waitFor(WAIT);
   await page.getByText('完成 3 张').first().waitFor(WAIT);
 };
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
 
       // The same roll with the client, where faults can be set.
       await page.goto('/yunbiao/user/auth');
-      await printed(page, 3).waitFor(WAIT);
+      await findPrintedLabel(page, 3).waitFor(WAIT);
       await inspect(page, `${screen}-newcomer-3-roll`);
       await page.getByLabel('放慢').check();
       await page.getByText('一张要 3 秒').waitFor(WAIT);
@@ -140,8 +140,8 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
         data.token,
         `/np/api/uc/batchInfo?batchNo=${batchNo}`,
       );
-      await printed(page, 6).waitFor(WAIT);
-      const onRoll = await roll(page)
+      await findPrintedLabel(page, 6).waitFor(WAIT);
+      const onRoll = await findRoll(page)
         .getByRole('img', { name: /^第 [56] 张打印出来的标签$/ })
         .count();
       expect(counts['uncertain']).toBeGreaterThanOrEqual(1);
@@ -167,7 +167,7 @@ describe('the demo member', () => {
     await stage.signIn(visitor.context);
     await page.goto('/yunbiao/user/auth');
     await page.getByRole('button', { name: '虚拟打印机' }).dblclick();
-    await roll(page).waitFor(WAIT);
+    await findRoll(page).waitFor(WAIT);
     await page.getByText('纸卷还是空的').waitFor(WAIT);
     expect(await page.getByRole('region', { name: '虚拟打印机', exact: true }).count()).toBe(1);
     await inspect(page, 'wide-newcomer-5-demo');
@@ -176,7 +176,7 @@ describe('the demo member', () => {
     await page.getByText('空闲').first().waitFor(WAIT);
     await page.getByText('可扫').first().waitFor(WAIT);
     await page.getByRole('button', { name: '打印 1 张' }).click();
-    await printed(page, 1).waitFor(WAIT);
+    await findPrintedLabel(page, 1).waitFor(WAIT);
     expect((await codesOn(page, 1)).toSorted()).toEqual([GOODS, GOODS]);
     visitor.quiet();
   });

@@ -37,7 +37,7 @@ describe('buying VIP', () => {
     await server?.stop();
   });
 
-  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+  const runAdminHere = (...args: string[]): Promise<string> => runAdmin(server, args);
 
   it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
     'goes from a code to an order, and from the money to VIP, on a %s screen',
@@ -52,14 +52,14 @@ describe('buying VIP', () => {
       // An expired code, an unknown one, and a valid one.
       const code = page.getByLabel('折扣码');
       const answer = page.getByRole('status').filter({ hasText: /./ });
-      const ask = async (typed: string, words: RegExp): Promise<void> => {
+      const tryCode = async (typed: string, words: RegExp): Promise<void> => {
         await code.fill(typed);
         await page.getByRole('button', { name: '核对' }).click();
         await answer.filter({ hasText: words }).waitFor();
       };
-      await ask('JIUMA10', /已过期/);
-      await ask('abcd', /没有这个码/);
-      await ask('yunbiao20', /8 折，已减 ¥57\.60/);
+      await tryCode('JIUMA10', /已过期/);
+      await tryCode('abcd', /没有这个码/);
+      await tryCode('yunbiao20', /8 折，已减 ¥57\.60/);
       const plate = page.getByRole('complementary').filter({ hasText: '应付' });
       expect(await plate.textContent()).toContain('¥230.40');
       await inspect(page, `${screen}-vip-2`);
@@ -92,9 +92,9 @@ describe('buying VIP', () => {
         /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
 
       // Its use of the code is counted; the payment arrives.
-      expect(await admin('order', 'list', '--state', 'pending')).toContain(orderNo);
-      expect(await admin('order', 'confirm', orderNo)).toContain('VIP 已延长');
-      expect(await admin('order', 'confirm', orderNo)).toContain('早已确认过');
+      expect(await runAdminHere('order', 'list', '--state', 'pending')).toContain(orderNo);
+      expect(await runAdminHere('order', 'confirm', orderNo)).toContain('VIP 已延长');
+      expect(await runAdminHere('order', 'confirm', orderNo)).toContain('早已确认过');
       // The buyer returns to the page, which stayed open.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.getByText('已付款', { exact: true }).waitFor();
@@ -123,7 +123,7 @@ describe('buying VIP', () => {
   );
 
   /** The demo member in a separate browser context. */
-  const member = async (): Promise<{ visitor: Visitor; cookie: string }> => {
+  const logInMember = async (): Promise<{ visitor: Visitor; cookie: string }> => {
     const reply = await fetch(`${server.url}/np/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -153,7 +153,7 @@ describe('buying VIP', () => {
 
   it('takes a code along that was typed and not checked, and stops at one that does not hold', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { visitor } = await member();
+    const { visitor } = await logInMember();
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
     await hydrated(page);
@@ -177,7 +177,7 @@ describe('buying VIP', () => {
 
   it('answers 404 to an order, a plan or a code that no address can name', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { visitor, cookie } = await member();
+    const { visitor, cookie } = await logInMember();
     await visitor.close();
     const html = await (await fetch(`${server.url}/yunbiao/vip`)).text();
     const [, productId] = /"productId":"?(\d+)/.exec(html) ?? ['', '1'];

@@ -35,20 +35,20 @@ const sweep = async (
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const path of pages) {
-    const note = (width: number, what: string): void =>
+    const addFinding = (width: number, what: string): void =>
       void found.push(`${width} ${path}: ${what}`);
     await page.setViewportSize(arrival);
     const reply = await page.goto(path);
-    if (reply?.status() !== 200) note(arrival.width, `answers ${reply?.status()}`);
+    if (reply?.status() !== 200) addFinding(arrival.width, `answers ${reply?.status()}`);
     await hydrated(page);
     const cls = await shifts(page);
-    if (cls > CLS) note(arrival.width, `moves by ${cls.toFixed(3)}`);
+    if (cls > CLS) addFinding(arrival.width, `moves by ${cls.toFixed(3)}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await rested(page);
-      for (const one of await misfits(page)) note(width, one);
+      for (const one of await misfits(page)) addFinding(width, one);
     }
-    for (const one of complaints) note(arrival.width, one);
+    for (const one of complaints) addFinding(arrival.width, one);
     forgive(/./);
   }
   return found;

@@ -21,7 +21,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 };
 
 /** Requested addresses of this site since the last call, without assets. */
-const asked = (page: Page): (() => string[]) => {
+const recordRequests = (page: Page): (() => string[]) => {
   let seen: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -37,9 +37,9 @@ const asked = (page: Page): (() => string[]) => {
 /** Paths of a software, without its alias. */
 const PATHS = ['/download', '/qa', '/article', '/updateLog', '/vip', '/tools', '/search?q=a'];
 
-const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
+const runAdminHere = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
-const nav = (page: Page, name: string) =>
+const findNavLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });
 
 describe('an address', () => {
@@ -134,16 +134,16 @@ describe('an address', () => {
     }
     await page.getByRole('contentinfo').getByRole('link', { name: '帮助文档' }).click();
     await page.waitForURL('**/yunbiao/article');
-    await admin('software', 'set', 'yunbiao', 'name', '改过的名字');
+    await runAdminHere('software', 'set', 'yunbiao', 'name', '改过的名字');
     const footer = (await (await page.goto(path))?.text())?.split('<footer class="foot">').at(-1);
     expect(footer).toContain('改过的名字');
-    await admin('software', 'set', 'yunbiao', 'name', '云标标签');
+    await runAdminHere('software', 'set', 'yunbiao', 'name', '云标标签');
     stage.quiet();
   });
 
   it('shows changed content on the next request', async () => {
     const before = await get('/yunbiao');
-    await admin('software', 'set', 'yunbiao', 'slogan', '一句刚改过的话');
+    await runAdminHere('software', 'set', 'yunbiao', 'slogan', '一句刚改过的话');
     expect(before.text).not.toContain('一句刚改过的话');
     expect((await get('/yunbiao')).text).toContain('一句刚改过的话');
     expect((await get('/yunbiao/_payload.json')).text).toContain('一句刚改过的话');
@@ -169,7 +169,7 @@ describe('an address', () => {
     await open(page, '/');
     const inside = await page.context().newPage();
     await open(inside, '/miandan');
-    await admin('software', 'offline', 'miandan', '正在搬家');
+    await runAdminHere('software', 'offline', 'miandan', '正在搬家');
     try {
       const closed = { status: 302, location: '/miandan/denied' };
       for (const path of ['', ...PATHS]) expect(await get(`/miandan${path}`)).toMatchObject(closed);
@@ -184,11 +184,11 @@ describe('an address', () => {
       await page.getByText('正在搬家').waitFor();
       expect(await page.getByRole('banner').count()).toBe(0);
       // So was this one, inside the software: its data is still in memory.
-      await nav(inside, '问答').click();
+      await findNavLink(inside, '问答').click();
       await inside.waitForURL('**/miandan/denied');
       await inside.getByText('正在搬家').waitFor();
     } finally {
-      await admin('software', 'online', 'miandan');
+      await runAdminHere('software', 'online', 'miandan');
     }
   });
 });
@@ -207,7 +207,7 @@ describe('without scripts', () => {
       await page.locator('a[href="/yunbiao"]').first().click();
       await page.waitForURL('**/yunbiao');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await nav(page, '下载').click();
+      await findNavLink(page, '下载').click();
       await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
       await page.goto('/yunbiao/nothing');
       await page.getByRole('heading', { name: '页面不存在' }).waitFor();
@@ -292,8 +292,8 @@ describe('going on inside the page', () => {
     const { page, quiet } = await enter();
     await open(page, '/yunbiao');
     await page.waitForLoadState('networkidle');
-    const since = asked(page);
-    await nav(page, '下载').click();
+    const since = recordRequests(page);
+    await findNavLink(page, '下载').click();
     await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
     expect(since()).toEqual(['/yunbiao/download/_payload.json']);
     quiet();
@@ -310,8 +310,8 @@ describe('going on inside the page', () => {
         return route.fulfill({ json: { buildId: 'older', routes: {} } });
       });
       await open(page, '/yunbiao');
-      const since = asked(page);
-      await nav(page, '下载').click();
+      const since = recordRequests(page);
+      await findNavLink(page, '下载').click();
       await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
       expect(since()).toContain('/np/api/download/list?alias=yunbiao');
     },
@@ -332,7 +332,7 @@ describe('going on inside the page', () => {
       await held.promise;
       await route.continue();
     });
-    await nav(page, '问答').click();
+    await findNavLink(page, '问答').click();
     await expect.poll(isGoing).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('问答');
     held.resolve();
@@ -354,8 +354,8 @@ describe('going on inside the page', () => {
     // Fetched when the page is idle, which may be late.
     await expect.poll(() => dictionaries).toBe(2);
     await expect.poll(() => complaints.join('\n')).toContain('route rules could not be fetched');
-    const since = asked(page);
-    await nav(page, '下载').click();
+    const since = recordRequests(page);
+    await findNavLink(page, '下载').click();
     await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
     // The page's data and the prices; the software is already loaded.
     expect(since().toSorted()).toEqual([
@@ -371,7 +371,7 @@ describe('going on inside the page', () => {
     await page.route('**/_payload.json', (route) => route.abort());
     await page.route('**/np/api/curSoftware*', (route) => route.abort());
     await open(page, '/');
-    const since = asked(page);
+    const since = recordRequests(page);
     await page.locator('a[href="/yunbiao"]').first().click();
     await expect.poll(() => since().join()).toContain('/np/api/curSoftware');
     await page.waitForURL(`${stage.server.url}/`);
@@ -441,7 +441,7 @@ describe('going on inside the page', () => {
       expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
       if (how === 'offline') return;
       // A page that was never visited cannot be cached.
-      await nav(page, '下载').click();
+      await findNavLink(page, '下载').click();
       await page.getByRole('heading', { name: '系统错误' }).waitFor();
     },
   );
@@ -480,7 +480,7 @@ describe('after a deploy', () => {
         : route.fulfill({ status: 404, body: '404' }),
     );
   };
-  const loads = (page: Page): (() => string[]) => {
+  const recordLoads = (page: Page): (() => string[]) => {
     const seen: string[] = [];
     page.on('request', (one) => {
       if (one.isNavigationRequest()) seen.push(new URL(one.url()).pathname);
@@ -492,7 +492,7 @@ describe('after a deploy', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
     await openWhole(page, '/yunbiao');
-    const loaded = loads(page);
+    const loaded = recordLoads(page);
     await deploy(page);
     // The server's HTML: without its scripts the page reloads.
     const sent: string[] = [];
@@ -501,7 +501,7 @@ describe('after a deploy', () => {
       sent.push(await response.text());
       await route.fulfill({ response });
     });
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await expect.poll(() => sent).toEqual([expect.stringContaining('<title>下载云标标签')]);
     // Its scripts are still missing: no second reload during the guard time, on any click.
     await page.waitForTimeout(1500);
@@ -512,14 +512,14 @@ describe('after a deploy', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
     await openWhole(page, '/yunbiao');
-    const loaded = loads(page);
+    const loaded = recordLoads(page);
     await deploy(page);
     const gone = page.waitForResponse((response) => response.status() === 404);
-    await nav(page, '下载').hover();
+    await findNavLink(page, '下载').hover();
     await gone;
     await page.waitForTimeout(500);
     expect(loaded()).toEqual([]);
-    await nav(page, '下载').click();
+    await findNavLink(page, '下载').click();
     await expect.poll(loaded).toEqual(['/yunbiao/download']);
   });
 
@@ -527,7 +527,7 @@ describe('after a deploy', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
     await openWhole(page, '/yunbiao');
-    const loaded = loads(page);
+    const loaded = recordLoads(page);
     await deploy(page);
     await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click();
     await expect.poll(loaded).toEqual(['/yunbiao']);

@@ -27,7 +27,7 @@ const giveAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: str
 };
 
 /** Checks and captures the page on a phone, a tablet and a wide screen. */
-const look = async (page: Page, name: string): Promise<void> => {
+const checkPage = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await shot(page, `passkey-${name}-phone`);
@@ -50,28 +50,28 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   const { page, context } = visitor;
   await context.addCookies([{ name: 'auto-token', value: token, url: at }]);
   const { cdp, id: authenticatorId } = await giveAuthenticator(page);
-  const verified = (isUserVerified: boolean) =>
+  const setUserVerified = (isUserVerified: boolean) =>
     cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   /** Whether a person responds, to a dialog or to the autofill of the name field. */
-  const present = (enabled: boolean) =>
+  const setPresence = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
   await page.goto(`${at}/yunbiao/user/profile`);
   await hydrated(page);
   const section = page.getByRole('region', { name: '通行密钥' });
   const dialog = page.getByRole('dialog');
-  await look(page, 'none');
+  await checkPage(page, 'none');
   await section.getByRole('button', { name: '添加通行密钥' }).click();
   await dialog.getByLabel('现在的密码').fill('not this one');
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
   await dialog.getByLabel('现在的密码').fill(password);
   // An unknown finger.
-  await verified(false);
+  await setUserVerified(false);
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
-  await look(page, 'dialog');
-  await verified(true);
+  await checkPage(page, 'dialog');
+  await setUserVerified(true);
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await section.getByText('还没有用过').waitFor();
   // One passkey per member and device.
@@ -85,7 +85,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await dialog.getByLabel('名称').fill(long);
   await dialog.getByRole('button', { name: '确定' }).click();
   await section.getByText(long).waitFor();
-  await look(page, 'one');
+  await checkPage(page, 'one');
 
   const menu = page.getByRole('button', { name: /的菜单$/ });
   const leave = async (): Promise<void> => {
@@ -100,17 +100,17 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
 
   // Sign in with the button.
   await leave();
-  await present(false);
+  await setPresence(false);
   await comeBack();
   await hydrated(page);
   const enter = dialog.getByRole('button', { name: '用通行密钥登录' });
   await enter.waitFor();
-  await look(page, 'login');
-  await present(true);
-  await verified(false);
+  await checkPage(page, 'login');
+  await setPresence(true);
+  await setUserVerified(false);
   await enter.click();
   await dialog.getByRole('alert').waitFor();
-  await verified(true);
+  await setUserVerified(true);
   await enter.click();
   await dialog.waitFor({ state: 'detached' });
   await menu.waitFor();
@@ -125,11 +125,11 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
 
   // The removed passkey is still on the device.
   await leave();
-  await present(false);
+  await setPresence(false);
   await comeBack();
   await hydrated(page);
   await enter.waitFor();
-  await present(true);
+  await setPresence(true);
   await enter.click();
   await dialog.getByRole('alert').filter({ hasText: '这里不认识这个通行密钥' }).waitFor();
   stage.quiet();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The file saved by the press. */
-const saved = async (page: Page, press: () => Promise<void>) => {
+const saveDownload = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);
@@ -74,7 +74,9 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       const plain = await open();
       await plain.getByText('3 张，3 页').waitFor();
       expect(await accessibility(page)).toEqual([]);
-      const each = await saved(page, () => plain.getByRole('button', { name: '导出' }).click());
+      const each = await saveDownload(page, () =>
+        plain.getByRole('button', { name: '导出' }).click(),
+      );
       await plain.waitFor({ state: 'detached' });
       expect(each).toMatchObject({ name: '商品价签 3 张.pdf', pages: '3' });
       expect(each.size).toContain('170.');
@@ -92,7 +94,9 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await shot(page, `${screen}-pdf-sheet`);
       expect(await accessibility(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
-      const sheets = await saved(page, () => sheet.getByRole('button', { name: '导出' }).click());
+      const sheets = await saveDownload(page, () =>
+        sheet.getByRole('button', { name: '导出' }).click(),
+      );
       expect(sheets).toMatchObject({ pages: '2' });
       expect(sheets.size).toContain('A4');
       expect(new Set(await listCodes(sheets.file, 1))).toEqual(new Set(ROWS.slice(0, 2)));

@@ -42,7 +42,7 @@ let visitors: Visitor[] = [];
 
 const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
 
-const batches = async (): Promise<{ batchNo: string; total: number }[]> =>
+const listBatches = async (): Promise<{ batchNo: string; total: number }[]> =>
   (await call<{ list: { batchNo: string; total: number }[] }>('/np/api/uc/batchList?pageSize=100'))
     .list;
 
@@ -68,8 +68,8 @@ const open = async (page: Page): Promise<void> => {
   await page.getByText('可扫').waitFor();
 };
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
+const findButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 const paste = (page: Page, text: string, into = '从表格里复制几行，贴在这里'): Promise<void> =>
   page.getByLabel(into).evaluate((box, words) => {
@@ -80,7 +80,7 @@ const paste = (page: Page, text: string, into = '从表格里复制几行，贴�
     );
   }, text);
 
-const pair = async (): Promise<void> => {
+const pairClient = async (): Promise<void> => {
   const pairing = agent.start('pair', '--server', server.url);
   const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
   await call('/np/api/uc/pairConfirm', { code });
@@ -103,7 +103,7 @@ const pair = async (): Promise<void> => {
 
 /** A template with a required and an optional field, available in both screens' software. */
 const addMust = async (): Promise<void> => {
-  const text = (field: string, yMm: number) => ({
+  const createText = (field: string, yMm: number) => ({
     id: field,
     type: 'text',
     content: `{{${field}}}`,
@@ -125,7 +125,7 @@ const addMust = async (): Promise<void> => {
       { name: '品名', label: '品名', sample: '苹果', required: true, maxLength: 24 },
       { name: '备注', label: '备注', sample: '' },
     ],
-    elements: [text('品名', 4), text('备注', 14)],
+    elements: [createText('品名', 4), createText('备注', 14)],
   };
   await addTemplate(MUST, template);
 };
@@ -193,8 +193,8 @@ const addTemplate = async (name: string, template: object): Promise<void> => {
   if (code !== 0) throw new Error(output);
 };
 
-const choose = async (page: Page, name: string): Promise<void> => {
-  const more = button(page, /^其他 \d+ 个$/);
+const chooseTemplate = async (page: Page, name: string): Promise<void> => {
+  const more = findButton(page, /^其他 \d+ 个$/);
   if ((await more.count()) > 0) await more.click();
   await page.locator('label', { hasText: name }).click();
 };
@@ -205,9 +205,9 @@ type Size = { widthMm: number; heightMm: number };
 
 /** Saves a configuration of the mute printer: a new one, or `id` again. */
 const saveConfig = async (name: string, size: Size, id?: string): Promise<string> => {
-  const ready = async () =>
+  const findReadyClient = async () =>
     (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
-  const client = await vi.waitUntil(ready, { timeout: 30_000, interval: 100 });
+  const client = await vi.waitUntil(findReadyClient, { timeout: 30_000, interval: 100 });
   const saved = await call<{ id: string }>('/np/api/uc/savePrintConfig', {
     name,
     ...size,
@@ -241,7 +241,7 @@ beforeAll(async () => {
       password: 'Passw0rd-e2e',
     })
   ).token;
-  await pair();
+  await pairClient();
   await saveConfig(OWN, { widthMm: 60, heightMm: 40 });
   await addMust();
   await addCovered();
@@ -263,18 +263,18 @@ describe('one intended print', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await enter();
     await open(page);
-    await button(page, '打印 1 张').dblclick();
+    await findButton(page, '打印 1 张').dblclick();
     await page.getByText('批次', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await batches()).toHaveLength(1);
+    expect(await listBatches()).toHaveLength(1);
 
-    await button(page, '打印 1 张').click();
-    await dialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
-    await dialog(page).getByRole('button', { name: '取消' }).click();
-    expect(await batches()).toHaveLength(1);
-    await button(page, '打印 1 张').click();
-    await dialog(page).getByRole('button', { name: '再打印一批' }).click();
-    await expect.poll(async () => (await batches()).length).toBe(2);
+    await findButton(page, '打印 1 张').click();
+    await findDialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
+    await findDialog(page).getByRole('button', { name: '取消' }).click();
+    expect(await listBatches()).toHaveLength(1);
+    await findButton(page, '打印 1 张').click();
+    await findDialog(page).getByRole('button', { name: '再打印一批' }).click();
+    await expect.poll(async () => (await listBatches()).length).toBe(2);
 
     // The request arrives, its response does not; the member reloads the page and presses again.
     await page.getByLabel('货号').fill('LOST0001');
@@ -287,7 +287,7 @@ describe('one intended print', () => {
     const isFocused = () =>
       page.getByLabel('货号').evaluate((one) => one === document.activeElement);
     await expect.poll(isFocused).toBe(true);
-    expect(await batches()).toHaveLength(3);
+    expect(await listBatches()).toHaveLength(3);
     await context.unroute('**/np/api/uc/print');
     // Another configuration becomes the default in between: the second press must not use it.
     const { list } = await call<{ list: (Record<string, unknown> & { id: string })[] }>(
@@ -302,9 +302,9 @@ describe('one intended print', () => {
     await page.reload();
     await hydrated(page);
     await page.getByText('不知道是否已保存').waitFor();
-    await button(page, '打印 1 张').click();
+    await findButton(page, '打印 1 张').click();
     await page.getByText('不知道是否已保存').waitFor({ state: 'detached' });
-    expect(await batches()).toHaveLength(3);
+    expect(await listBatches()).toHaveLength(3);
     await call('/np/api/uc/deletePrintConfig', { id: other.id });
     await call('/np/api/uc/savePrintConfig', { ...before });
     forgive(/ERR_FAILED/);
@@ -319,7 +319,7 @@ describeInFull('a press nobody answers', () => {
     await page.clock.install();
     await open(page);
     await page.getByLabel('货号').fill('SILENT01');
-    const before = (await batches()).length;
+    const before = (await listBatches()).length;
     const { promise: gone, resolve: go } = Promise.withResolvers<void>();
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
     // The request arrives; the response never does.
@@ -329,28 +329,28 @@ describeInFull('a press nobody answers', () => {
       await gone;
       await route.abort().catch(() => undefined);
     });
-    await button(page, '打印 1 张').click();
+    await findButton(page, '打印 1 张').click();
     await stored;
     await page.clock.fastForward(11_000);
     await page.getByText(/^发出去有一会儿了，还没有收到回答/).waitFor();
     await shot(page, 'wide-slow-answer');
     expect(await accessibility(page)).toEqual([]);
-    await button(page, '取消等待').click();
+    await findButton(page, '取消等待').click();
     await page.getByText('不知道是否已保存').waitFor();
     await shot(page, 'wide-no-answer');
     // The page is usable again.
     await page.getByLabel('货号').fill('SILENT02');
     await page.getByLabel('货号').fill('SILENT01');
     // A waiting member also gets a message in the end.
-    await button(page, '打印 1 张').click();
-    await button(page, '正在发送…').waitFor();
+    await findButton(page, '打印 1 张').click();
+    await findButton(page, '正在发送…').waitFor();
     await page.clock.fastForward(70_000);
     await page.getByText('不知道是否已保存').waitFor();
     go();
     await context.unroute('**/np/api/uc/print');
-    await button(page, '打印 1 张').click();
+    await findButton(page, '打印 1 张').click();
     await page.getByText('不知道是否已保存').waitFor({ state: 'detached' });
-    expect((await batches()).length).toBe(before + 1);
+    expect((await listBatches()).length).toBe(before + 1);
     forgive(/ERR_FAILED/);
     quiet();
   });
@@ -367,10 +367,10 @@ describeInFull('rows that were sent, in the designer', () => {
     const rows = names.map((name, at) => `${name},${codes[at]},1`);
     await paste(page, ['品名,货号,价格', ...rows].join('\n'));
     await page.getByLabel('“品名”这一列放进').press('Enter');
-    const before = (await batches()).length;
-    await button(page, '打印 3 张').click();
-    await dialog(page).getByRole('button', { name: '打印 3 张' }).click();
-    await button(page, '放回刚才打印的 3 行').waitFor();
+    const before = (await listBatches()).length;
+    await findButton(page, '打印 3 张').click();
+    await findDialog(page).getByRole('button', { name: '打印 3 张' }).click();
+    await findButton(page, '放回刚才打印的 3 行').waitFor();
     await page.getByRole('link', { name: '修改模板' }).click();
     await page.getByText(/4 行.*选了 1 行/).waitFor();
     // An edited row is a new label; a selected row is meant to be printed again.
@@ -378,21 +378,21 @@ describeInFull('rows that were sent, in the designer', () => {
     await page.getByText(/4 行.*选了 2 行/).waitFor();
     await page.getByLabel('选第 2 行', { exact: true }).check();
     await shot(page, 'wide-sent-designer');
-    await button(page, '打印').click();
+    await findButton(page, '打印').click();
     await page.waitForURL(/user\/print\?template=/);
-    await button(page, '放回刚才打印的 1 行').waitFor();
+    await findButton(page, '放回刚才打印的 1 行').waitFor();
     const [, pear = '', , broken = ''] = names;
     const shown = await page
       .getByLabel(/^第 \d 行，品名$/)
       .evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
     expect(shown).toEqual(['改好的苹果', pear, broken]);
     await page.getByLabel('第 3 行，货号').fill('00780004');
-    await button(page, '打印 3 张').click();
-    await dialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
+    await findButton(page, '打印 3 张').click();
+    await findDialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
     await shot(page, 'wide-sent-asked');
-    await dialog(page).getByRole('button', { name: '仍然打印' }).click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 2);
-    await button(page, '放回刚才打印的 4 行').waitFor();
+    await findDialog(page).getByRole('button', { name: '仍然打印' }).click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
+    await findButton(page, '放回刚才打印的 4 行').waitFor();
     quiet();
   });
 });
@@ -404,7 +404,7 @@ describe('what a press will do', () => {
     await open(page);
     const bar = page.locator('.savebar');
     const isPrimary = (name: string) =>
-      button(page, name).evaluate((one) => one.classList.contains('primary'));
+      findButton(page, name).evaluate((one) => one.classList.contains('primary'));
     await page.getByLabel('货号').fill('WILLDO01');
     await page.getByLabel('份数').fill('4');
     await expect.poll(() => bar.textContent()).toMatch(/打印 4 张.*自己的纸.*60 × 40.mm/);
@@ -413,7 +413,7 @@ describe('what a press will do', () => {
     await page.getByLabel('份数').fill('0');
     await page.getByText('填 1 到 1,000 的整数').waitFor();
     expect(await isPrimary('打印 0 张')).toBe(false);
-    await button(page, '打印 0 张').click();
+    await findButton(page, '打印 0 张').click();
     await expect
       .poll(() => page.getByLabel('份数').evaluate((one) => one === document.activeElement))
       .toBe(true);
@@ -422,7 +422,7 @@ describe('what a press will do', () => {
 
     await page.getByText('贴几行', { exact: true }).click();
     expect(await isPrimary('打印 0 张')).toBe(false);
-    await button(page, '打印 0 张').click();
+    await findButton(page, '打印 0 张').click();
     await page.getByText('至少要有一行').waitFor();
     const box = page.getByLabel('从表格里复制几行，贴在这里');
     expect(await box.getAttribute('aria-invalid')).toBe('true');
@@ -431,17 +431,17 @@ describe('what a press will do', () => {
     expect(await accessibility(page)).toEqual([]);
 
     await page.getByText('填一张', { exact: true }).click();
-    await button(page, '打印 2 张').click();
+    await findButton(page, '打印 2 张').click();
     const heading = page.getByRole('heading', { name: '批次', exact: true });
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
     // The repeat is offered only while the page's data is unchanged.
-    const before = (await batches()).length;
-    await button(page, '再打印一批').click();
-    await dialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
-    await dialog(page).getByRole('button', { name: '再打印一批' }).click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    const before = (await listBatches()).length;
+    await findButton(page, '再打印一批').click();
+    await findDialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
+    await findDialog(page).getByRole('button', { name: '再打印一批' }).click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
     await page.getByLabel('货号').fill('WILLDO02');
-    await button(page, '再打印一批').waitFor({ state: 'detached' });
+    await findButton(page, '再打印一批').waitFor({ state: 'detached' });
     quiet();
   });
 
@@ -452,20 +452,20 @@ describe('what a press will do', () => {
     await open(page);
     const bar = page.locator('.savebar');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
-    await choose(page, '货位标签');
+    await chooseTemplate(page, '货位标签');
     await expect.poll(() => bar.textContent()).toMatch(/小纸.*50 × 30.mm/);
     expect(await page.getByText('对一下装的纸').count()).toBe(0);
-    await choose(page, '商品价签');
+    await chooseTemplate(page, '商品价签');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
     // A print does not change the choice: the next label of another size still goes to its own
     // paper.
     await page.getByLabel('货号').fill('NOCHOICE1');
-    const before = (await batches()).length;
-    await button(page, '打印 1 张').click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
-    await choose(page, '货位标签');
+    const before = (await listBatches()).length;
+    await findButton(page, '打印 1 张').click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
+    await chooseTemplate(page, '货位标签');
     await expect.poll(() => bar.textContent()).toMatch(/小纸.*50 × 30.mm/);
-    await choose(page, '商品价签');
+    await chooseTemplate(page, '商品价签');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
     await call('/np/api/uc/deletePrintConfig', { id });
     quiet();
@@ -475,18 +475,18 @@ describe('what a press will do', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
     await open(page);
-    await choose(page, COUNTED);
+    await chooseTemplate(page, COUNTED);
     await page.getByRole('img', { name: `预览：${COUNTED}` }).waitFor();
     await page.getByText('贴几行', { exact: true }).click();
     await paste(page, '品名\n苹果\n梨\n');
     await page.getByLabel('“品名”这一列放进').press('Enter');
     await page.getByText('2 行，1 行打印不了').waitFor();
     await page.getByText(/^第 2 行：条码/).waitFor();
-    await button(page, '打印 1 张').waitFor();
+    await findButton(page, '打印 1 张').waitFor();
     // A row that is not sent gets no number: the next one gets it.
     await page.getByLabel('第 1 行，品名').fill('');
     await page.getByText('2 行，1 行打印不了').waitFor({ state: 'detached' });
-    await button(page, '打印 1 张').waitFor();
+    await findButton(page, '打印 1 张').waitFor();
     await page.getByRole('button', { name: '下一行' }).click();
     await page.getByText('可扫').waitFor();
     quiet();
@@ -505,7 +505,7 @@ describe('what a press will do', () => {
       const { pathname } = new URL(request.url());
       if (/Template$|templateList$/.test(pathname)) asked.push(pathname);
     });
-    await choose(page, MUST);
+    await chooseTemplate(page, MUST);
     await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     expect(asked).toEqual(['/np/api/uc/printTemplate']);
     expect(new URL(page.url()).searchParams.get('template')).toBe(await getId(MUST));
@@ -550,12 +550,12 @@ describeInFull('the codes of a preview', () => {
     await page.getByText('读码中').waitFor();
     await page.getByText('可扫，余量大', { exact: true }).waitFor();
     await shot(page, 'wide-read');
-    await choose(page, COVERED);
+    await chooseTemplate(page, COVERED);
     await page.getByText('扫不出', { exact: true }).waitFor();
     await page.getByText('二维码“货号”扫不出：被别的内容盖住了一部分').waitFor();
     // The warning of the rule is resolved.
     expect(await page.locator('figure').getByText('可能扫不出').count()).toBe(0);
-    expect(await button(page, '打印 1 张').isEnabled()).toBe(true);
+    expect(await findButton(page, '打印 1 张').isEnabled()).toBe(true);
     await shot(page, 'wide-covered');
     expect(await accessibility(page)).toEqual([]);
     quiet();
@@ -579,19 +579,19 @@ describe('a batch the client has taken', () => {
     await open(page);
     await page.getByLabel('份数').fill('30');
     await page.getByLabel('货号').fill('CANCEL30');
-    await button(page, '打印 30 张').click();
-    const cancel = button(page, /^取消没打印的 \d+ 张$/);
+    await findButton(page, '打印 30 张').click();
+    const cancel = findButton(page, /^取消没打印的 \d+ 张$/);
     await cancel.waitFor();
     await shot(page, 'wide-thirty');
     await page.setViewportSize(SCREENS.phone);
     expect(await overflow(page)).toBe(0);
     await shot(page, 'phone-thirty');
     await page.setViewportSize(SCREENS.wide);
-    const [{ batchNo } = { batchNo: '' }] = await batches();
+    const [{ batchNo } = { batchNo: '' }] = await listBatches();
     await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
     await hydrated(page);
     await cancel.click();
-    await dialog(page).getByRole('button', { name: '取消打印' }).click();
+    await findDialog(page).getByRole('button', { name: '取消打印' }).click();
     await page.getByText(/^已?撤回 (29|30) 张/).waitFor();
     quiet();
   });
@@ -604,29 +604,29 @@ describeInFull('paper of another size', () => {
     const id = await saveConfig('别的纸', { widthMm: 50, heightMm: 30 });
     await open(page);
     await page.getByLabel('货号').fill('PAPER001');
-    const before = (await batches()).length;
+    const before = (await listBatches()).length;
     await page.getByLabel('打印机配置').selectOption(id);
     await page
       .getByText(/模板是 60 × 40\smm，比配置“别的纸”的标签纸 50 × 30\smm 大，打印不全/)
       .first()
       .waitFor();
-    expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
+    expect(await findButton(page, /^打印 \d/).isDisabled()).toBe(true);
     await saveConfig('别的纸', { widthMm: 80, heightMm: 60 }, id);
     await page.reload();
     await hydrated(page);
     await page.getByText(/^这个配置的纸是 80 × 60/).waitFor();
-    await button(page, '打印 1 张').click();
-    await dialog(page)
+    await findButton(page, '打印 1 张').click();
+    await findDialog(page)
       .getByText(/用 80 × 60.*的纸打印 60 × 40.*的标签？/)
       .waitFor();
-    await dialog(page).getByRole('button', { name: '返回修改' }).click();
-    expect(await batches()).toHaveLength(before);
-    await button(page, '打印 1 张').click();
-    await dialog(page).getByRole('button', { name: '用这种纸打印' }).click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    await findDialog(page).getByRole('button', { name: '返回修改' }).click();
+    expect(await listBatches()).toHaveLength(before);
+    await findButton(page, '打印 1 张').click();
+    await findDialog(page).getByRole('button', { name: '用这种纸打印' }).click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
     await page.getByLabel('货号').fill('PAPER002');
-    await button(page, '打印 1 张').click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 2);
+    await findButton(page, '打印 1 张').click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
     quiet();
   });
 });
@@ -647,16 +647,16 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await paste(page, csv);
     const map = page.getByRole('region', { name: '对列' });
     expect(await map.getByRole('checkbox', { name: '第一行是列名' }).isChecked()).toBe(true);
-    const chosen = (name: string) => map.getByLabel(`“${name}”这一列放进`);
-    expect(await chosen('SKU').inputValue()).toBe('货号');
-    expect(await chosen('单价').inputValue()).toBe('价格');
+    const findMapping = (name: string) => map.getByLabel(`“${name}”这一列放进`);
+    expect(await findMapping('SKU').inputValue()).toBe('货号');
+    expect(await findMapping('单价').inputValue()).toBe('价格');
     await map.getByText(/用 3 行、3 列；忽略 1 列（备注）；1 行在选中的列里是空的/).waitFor();
-    await chosen('备注').selectOption('产地');
+    await findMapping('备注').selectOption('产地');
     await map.getByText(/用 3 行、4 列/).waitFor();
     await shot(page, `${screen}-paste-map`);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await chosen('备注').press('Enter');
+    await findMapping('备注').press('Enter');
     await page.getByRole('region', { name: '要打印的行' }).waitFor();
     expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('00690001');
     expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('果酱, 大瓶');
@@ -665,9 +665,9 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     // cancelled.
     await paste(page, 'a,b,c\n1,2,3', '第 3 行，品名');
     await map.waitFor();
-    const none = (await batches()).length;
+    const none = (await listBatches()).length;
     await page.getByText('贴进来的还没放进表里，先放进去，或者点“取消”').waitFor();
-    await button(page, '打印 2 张').press('Enter');
+    await findButton(page, '打印 2 张').press('Enter');
     const isFocused = (name: RegExp) =>
       map.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
     await expect.poll(() => isFocused(/^放进 \d 行$/)).toBe(true);
@@ -685,19 +685,19 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await map.getByText('从第 3 行放起').waitFor();
     await map.getByRole('button', { name: '取消' }).click();
     await page.getByLabel('第 3 行，货号').waitFor();
-    expect((await batches()).length).toBe(none);
+    expect((await listBatches()).length).toBe(none);
     // The third row's code cannot be drawn: it is reported, skipped and not counted.
-    const before = (await batches()).length;
-    await button(page, '打印 2 张').click();
-    await dialog(page).getByText('第 3 行打印不了，会跳过。打印其余的 2 张？').waitFor();
+    const before = (await listBatches()).length;
+    await findButton(page, '打印 2 张').click();
+    await findDialog(page).getByText('第 3 行打印不了，会跳过。打印其余的 2 张？').waitFor();
     await shot(page, `${screen}-paste-left-out`);
     const { promise: seen, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/np/api/uc/print', async (route) => {
       await seen;
       await route.continue();
     });
-    await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
-    await button(page, '正在发送…').waitFor();
+    await findDialog(page).getByRole('button', { name: '打印 2 张' }).click();
+    await findButton(page, '正在发送…').waitFor();
     // Rows and template are locked while the request is in flight.
     const off = page.locator('fieldset[inert]');
     await off.getByText('添加一行').waitFor();
@@ -709,18 +709,18 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     });
     expect(await isTaken).toBe(false);
     go();
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
-    expect((await batches())[0]?.total).toBe(2);
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
+    expect((await listBatches())[0]?.total).toBe(2);
     await page.getByLabel('第 3 行，货号').waitFor({ state: 'detached' });
-    const names = (): Promise<string[]> =>
+    const listNames = (): Promise<string[]> =>
       page
         .getByLabel(/^第 \d 行，品名$/)
         .evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
-    expect(await names()).toEqual(['很长很长的名字'.repeat(3)]);
+    expect(await listNames()).toEqual(['很长很长的名字'.repeat(3)]);
     await off.waitFor({ state: 'detached' });
     await page.reload();
     await hydrated(page);
-    const back = button(page, '放回刚才打印的 2 行');
+    const back = findButton(page, '放回刚才打印的 2 行');
     await back.scrollIntoViewIfNeeded();
     await shot(page, `${screen}-paste-taken`);
     expect(await accessibility(page)).toEqual([]);
@@ -732,33 +732,33 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
       await shot(page, `${screen}-paste-taken-designer`);
       // No selection means all rows, but sent rows are not sent again.
       await page.getByLabel('选第 3 行', { exact: true }).uncheck();
-      await button(page, '打印').click();
+      await findButton(page, '打印').click();
       await page.waitForURL(/user\/print\?template=/);
       await back.waitFor();
-      expect(await names()).toEqual(['很长很长的名字'.repeat(3)]);
+      expect(await listNames()).toEqual(['很长很长的名字'.repeat(3)]);
     }
     // Fixed and printed next, it is not printed twice: it leaves the table as the others did.
     await page.getByLabel('第 1 行，品名').fill('改好的名字');
     await page.getByLabel('第 1 行，货号').fill('00690003');
-    await button(page, '打印 1 张').click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 2);
-    const whole = button(page, '放回刚才打印的 3 行');
+    await findButton(page, '打印 1 张').click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
+    const whole = findButton(page, '放回刚才打印的 3 行');
     if (screen === 'phone') {
       // They were sent with this template, so they do not return to the table of another.
-      await choose(page, MUST);
+      await chooseTemplate(page, MUST);
       await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     } else {
       // A list that was fixed elsewhere and is pasted again completely: the page asks about the
       // rows already sent.
       await paste(page, '商品名称,单价,SKU\n苏打饼,8,00690002\n饼干,7,00690009');
-      await chosen('SKU').press('Enter');
-      await button(page, '打印 2 张').click();
-      await dialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
-      await dialog(page).getByRole('button', { name: '返回修改' }).click();
-      expect((await batches()).length).toBe(before + 2);
+      await findMapping('SKU').press('Enter');
+      await findButton(page, '打印 2 张').click();
+      await findDialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
+      await findDialog(page).getByRole('button', { name: '返回修改' }).click();
+      expect((await listBatches()).length).toBe(before + 2);
       await whole.click();
       const all = ['果酱, 大瓶', '苏打饼', '改好的名字', '苏打饼', '饼干'];
-      expect(await names()).toEqual(all);
+      expect(await listNames()).toEqual(all);
     }
     await whole.waitFor({ state: 'detached' });
     quiet();
@@ -772,7 +772,7 @@ describeInFull('a press while rows are still being checked', () => {
     await open(page);
     await page.getByText('贴几行', { exact: true }).click();
     const devtools = await context.newCDPSession(page);
-    const before = (await batches()).length;
+    const before = (await listBatches()).length;
     // Clicks inside the page as soon as possible: from the test the check could end before the
     // click arrives.
     await page.evaluate(() => {
@@ -792,8 +792,8 @@ describeInFull('a press while rows are still being checked', () => {
     await expect.poll(() => page.evaluate(() => document.body.dataset['pressed'])).toBe('yes');
     await expect.poll(() => page.evaluate(() => document.body.dataset['awaited'])).toBe('yes');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
-    expect((await batches())[0]?.total).toBe(200);
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
+    expect((await listBatches())[0]?.total).toBe(200);
     quiet();
   });
 
@@ -814,12 +814,12 @@ describeInFull('a press while rows are still being checked', () => {
       });
       watch.observe(document, { subtree: true, childList: true, characterData: true });
     });
-    const before = (await batches()).length;
+    const before = (await listBatches()).length;
     const checking = page.waitForEvent('console', (one) => one.text().startsWith('press'));
     await page.goto(PRINT);
     const [, x, y] = (await checking).text().split(' ');
     await page.mouse.click(Number(x), Number(y));
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
     quiet();
   });
 
@@ -853,9 +853,9 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter(screen);
     await open(page);
-    await choose(page, MUST);
+    await chooseTemplate(page, MUST);
     const [must, may] = [page.getByLabel('品名必填'), page.getByLabel('备注', { exact: true })];
-    const go = button(page, /^打印 \d/);
+    const go = findButton(page, /^打印 \d/);
     await must.fill('');
     await page.getByText('打印不了：请填写品名').waitFor();
     expect(await must.getAttribute('aria-invalid')).toBe('true');
@@ -867,24 +867,24 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     await page.getByText(/^打印不了：品名的第 3 个字“😀”字体里没有/).waitFor();
     await must.fill('苹果');
     await may.fill('');
-    const before = (await batches()).length;
-    await button(page, '打印 1 张').click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    const before = (await listBatches()).length;
+    await findButton(page, '打印 1 张').click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 1);
 
     await page.getByText('贴几行', { exact: true }).click();
     await paste(page, '品名\t备注\n苹果\t\n\t产地\n梨\tx\n😀\t\n');
-    await button(page, /^用|放进/)
+    await findButton(page, /^用|放进/)
       .first()
       .click();
     await page.getByRole('region', { name: '要打印的行' }).waitFor();
     await page.getByRole('list', { name: '要改的地方' }).getByText('请填写品名').waitFor();
     expect(await page.getByLabel('第 2 行，品名').getAttribute('aria-invalid')).toBe('true');
     await shot(page, `${screen}-required-rows`);
-    await button(page, '打印 2 张').click();
-    await dialog(page).getByText('第 2、4 行打印不了，会跳过。打印其余的 2 张？').waitFor();
-    await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
-    await expect.poll(async () => (await batches()).length).toBe(before + 2);
-    expect((await batches())[0]?.total).toBe(2);
+    await findButton(page, '打印 2 张').click();
+    await findDialog(page).getByText('第 2、4 行打印不了，会跳过。打印其余的 2 张？').waitFor();
+    await findDialog(page).getByRole('button', { name: '打印 2 张' }).click();
+    await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
+    expect((await listBatches())[0]?.total).toBe(2);
     await page.getByLabel('第 3 行，品名').waitFor({ state: 'detached' });
     expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('😀');
     quiet();
@@ -918,7 +918,7 @@ describeInFull('a printer that cannot be reached', () => {
     for (const screen of SCREEN_NAMES) {
       await page.setViewportSize(SCREENS[screen]);
       await page.getByText(/^客户端不在线。先打印也行/).waitFor();
-      expect(await button(page, /^打印 \d/).isEnabled()).toBe(true);
+      expect(await findButton(page, /^打印 \d/).isEnabled()).toBe(true);
       await shot(page, `${screen}-client-away`);
     }
     for (const path of PLACES) {
@@ -943,7 +943,7 @@ describeInFull('a printer that cannot be reached', () => {
     await agent.run('printer', 'remove', '哑巴');
     daemon = agent.start('run');
     await page.getByText(/打印不了：打印机已移除。换一个配置/).waitFor();
-    expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
+    expect(await findButton(page, /^打印 \d/).isDisabled()).toBe(true);
     const [{ id } = { id: '' }] = (
       await call<{ list: { id: string }[] }>('/np/api/uc/printConfigList')
     ).list;
@@ -985,9 +985,9 @@ describeInFull('a rare character', () => {
     });
     await open(page);
     expect(fonts.size).toBe(2);
-    await choose(page, MUST);
+    await chooseTemplate(page, MUST);
     // Reads through a copy, because browsers warn about repeated reads of the page's own canvas.
-    const ink = () =>
+    const countInk = () =>
       page.locator('figure canvas').evaluate((canvas) => {
         const { width, height } = canvas as HTMLCanvasElement;
         const copy = new OffscreenCanvas(width, height).getContext('2d', {
@@ -998,26 +998,26 @@ describeInFull('a rare character', () => {
         return data.filter((value, i) => i % 4 === 0 && value === 0).length;
       });
     await page.getByLabel('品名').fill('王');
-    await expect.poll(ink).toBeGreaterThan(0);
+    await expect.poll(countInk).toBeGreaterThan(0);
     await expect.poll(() => page.getByText('请填写品名').count()).toBe(0);
-    const before = await ink();
+    const before = await countInk();
 
     // The first download fails: the preview reports it, and the next character tries again.
     await page.route('**/*.ttf', (route) => route.abort());
     await page.getByLabel('品名').fill('王䶮');
     await page.getByText('有的字形还没取到').waitFor();
-    expect(await ink()).toBe(before);
+    expect(await countInk()).toBe(before);
     await page.unroute('**/*.ttf');
     await page.getByLabel('品名').fill('王䶮 ');
     await page.getByText('有的字形还没取到').waitFor({ state: 'detached' });
-    expect(await ink()).toBeGreaterThan(before);
+    expect(await countInk()).toBeGreaterThan(before);
     expect(fonts.size).toBe(3);
 
     // A Polish letter and a Korean syllable are in separate font pieces.
-    const withRare = await ink();
+    const withRare = await countInk();
     await page.getByLabel('品名').fill('王䶮 Łódź 서');
     await expect.poll(() => fonts.size).toBe(5);
-    await expect.poll(ink).toBeGreaterThan(withRare);
+    await expect.poll(countInk).toBeGreaterThan(withRare);
 
     await page.getByLabel('品名').fill('王ไ');
     await page

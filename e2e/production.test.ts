@@ -54,7 +54,7 @@ afterAll(async () => {
 const behindNginx = (ctx: TestContext): TestNginx => front ?? ctx.skip(noNginx);
 
 /** A page as visitors get it: through nginx if available. */
-const page = async (path: string) => {
+const fetchPage = async (path: string) => {
   const request = { host: '127.0.0.1', port: server.port, path, headers: { Host: HOST } };
   const { status, body } = await (front ? front.get(path) : answered(plainRequest(request)));
   return { status, text: body.replace(/<script[\s\S]*?<\/script>/g, '') };
@@ -62,7 +62,7 @@ const page = async (path: string) => {
 
 describe('a site in production', () => {
   it('is set up from nothing by the commands of the guide', async () => {
-    expect((await page('/labels')).status).not.toBe(200);
+    expect((await fetchPage('/labels')).status).not.toBe(200);
     const config = readConfig({ ...settings, DATA_DIR: server.dataDir });
     const db = await openExistingDatabase(config);
     const context = createServiceContext(config, db, createLog('error'));
@@ -75,7 +75,7 @@ describe('a site in production', () => {
     await db.close();
     expect(said.at(-1)).toMatch(/^labels +门店标签 +- +上线$/m);
     // The site checks for external changes every second.
-    while (!(await page('/labels/qa')).text.includes('打印机'))
+    while (!(await fetchPage('/labels/qa')).text.includes('打印机'))
       await new Promise((resolve) => setTimeout(resolve, 100));
     const shown: [string, string[]][] = [
       ['/', ['门店标签']],
@@ -90,7 +90,7 @@ describe('a site in production', () => {
       ['/article/1.html', ['就是同意这些约定']],
     ];
     for (const [path, words] of shown) {
-      const { status, text } = await page(path);
+      const { status, text } = await fetchPage(path);
       expect([path, status]).toEqual([path, 200]);
       for (const word of words) expect(text, path).toContain(word);
     }
@@ -103,7 +103,7 @@ describe('a site in production', () => {
     expect((await nginx.plain('/.well-known/acme-challenge/x')).status).toBe(404);
   });
 
-  const caller =
+  const createCaller =
     (nginx: TestNginx) =>
     async (path: string, input: object, headers: Record<string, string> = {}) => {
       const own = { 'Content-Type': 'application/json', 'X-Domain': 'labels', ...headers };
@@ -116,7 +116,7 @@ describe('a site in production', () => {
   it('knows visitors by the address nginx sees, whatever they say themselves', async (ctx) => {
     const nginx = behindNginx(ctx);
     const input = { username: 'visitor', password: 'correct horse 9' };
-    const signed = await caller(nginx)('/np/register', input, {
+    const signed = await createCaller(nginx)('/np/register', input, {
       'X-Forwarded-For': '198.51.100.9',
     });
     token = signed.data.token ?? '';
@@ -135,19 +135,19 @@ describe('a site in production', () => {
     const [stream] = (await once(events, 'response')) as [IncomingMessage];
     expect(stream.headers['content-type']).toContain('text/event-stream');
     let heard = '';
-    const until = async (word: string): Promise<void> => {
+    const readUntil = async (word: string): Promise<void> => {
       while (!heard.includes(word)) heard += String(((await once(stream, 'data')) as [Buffer])[0]);
     };
-    await until('event: resync');
+    await readUntil('event: resync');
     const machine = { machineName: '收银台', system: 'Linux', version: '0.1.0' };
-    const pairing = await caller(nginx)('/np/api/agent/pair', machine);
+    const pairing = await createCaller(nginx)('/np/api/agent/pair', machine);
     const { code = '', secret = '', url } = pairing.data;
     expect(url).toContain(`https://${HOST}/`);
-    await caller(nginx)('/np/api/uc/pairConfirm', { code }, { 'X-Token': token });
+    await createCaller(nginx)('/np/api/uc/pairConfirm', { code }, { 'X-Token': token });
     // While the response is still open: nothing is buffered.
-    await until('event: client');
+    await readUntil('event: client');
     stream.destroy();
-    const { data } = await caller(nginx)('/np/api/agent/pairPoll', { secret });
+    const { data } = await createCaller(nginx)('/np/api/agent/pairPoll', { secret });
     const upgrade = (key: string) => {
       const headers = {
         Connection: 'Upgrade',
@@ -187,7 +187,7 @@ describe('a site in production', () => {
 
   it('sends a download whole, without a copy on nginx’s disk', async (ctx) => {
     const nginx = behindNginx(ctx);
-    const { text } = await page('/labels/download');
+    const { text } = await fetchPage('/labels/download');
     const [, path = ''] = /href="(\/files\/[^"]+\.zip)"/.exec(text) ?? [];
     const { status, headers, body } = await nginx.get(path);
     expect([status, headers['accept-ranges'], body.startsWith('PK')]).toEqual([200, 'bytes', true]);

@@ -30,7 +30,7 @@ let token = '';
 
 const call = <T>(path: string, body: object = {}): Promise<T> =>
   callAs<T>(server, token, `/np/api/uc/${path}`, body);
-const client = async (): Promise<Client> => {
+const getClient = async (): Promise<Client> => {
   const { list } = await call<{ list: Client[] }>('clientList');
   const [one] = list;
   if (!one) throw new Error('no client');
@@ -54,9 +54,9 @@ const addTemplate = async (): Promise<void> => {
 };
 const print = (rows: Record<string, string>[]): Promise<{ batchNo: string }> =>
   call('print', { printConfigId: configId, templateId, rows, idempotencyKey: randomUUID() });
-const codes = (from: number, count: number): Record<string, string>[] =>
+const createRows = (from: number, count: number): Record<string, string>[] =>
   Array.from({ length: count }, (_, i) => ({ 货号: `YN${String(from + i).padStart(10, '0')}` }));
-const ended = async (batchNo: string): Promise<Record<string, number>> => {
+const waitForEnd = async (batchNo: string): Promise<Record<string, number>> => {
   const { counts, state } = await callAs<{ counts: Record<string, number>; state: string }>(
     server,
     token,
@@ -111,8 +111,8 @@ it('is opened by a double-click, and leads to the page where it is paired', asyn
   expect(opened.output).toContain(code);
 
   await call('pairConfirm', { code });
-  await expect.poll(async () => (await client()).online).toBe(true);
-  expect(await client()).toMatchObject({ version: '0.1.0', update: null });
+  await expect.poll(async () => (await getClient()).online).toBe(true);
+  expect(await getClient()).toMatchObject({ version: '0.1.0', update: null });
   // From now on it starts with the machine.
   await expect
     .poll(() => machine.tools.calls())
@@ -146,8 +146,8 @@ it('prints, and is killed and comes back without a label lost or doubled', async
     '--exclusive',
   );
   expect(added.output).toContain('打印机回答了：就绪');
-  await expect.poll(async () => (await client()).printers.length).toBe(1);
-  const { id, printers } = await client();
+  await expect.poll(async () => (await getClient()).printers.length).toBe(1);
+  const { id, printers } = await getClient();
   const saved = await call<{ id: string }>('savePrintConfig', {
     name: '一号',
     clientId: id,
@@ -162,13 +162,13 @@ it('prints, and is killed and comes back without a label lost or doubled', async
     isDefault: true,
   });
   configId = saved.id;
-  const { batchNo } = await print(codes(1, 12));
+  const { batchNo } = await print(createRows(1, 12));
   await expect.poll(() => onPaper().whole).toBeGreaterThan(2);
   const killed = machine.pid();
   process.kill(killed, 'SIGKILL');
   await expect.poll(() => machine.pid()).not.toBe(killed);
-  await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
-  const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
+  await expect.poll(() => waitForEnd(batchNo), { timeout: 120_000 }).not.toEqual({});
+  const { printed = 0, uncertain = 0, ...others } = await waitForEnd(batchNo);
   expect([printed + uncertain, others]).toEqual([12, {}]);
   // The label in progress may be uncertain; nothing is lost silently, and nothing came out twice.
   expect(uncertain).toBeLessThanOrEqual(2);
@@ -178,41 +178,42 @@ it('prints, and is killed and comes back without a label lost or doubled', async
 });
 
 /** The available update as shown on the page of clients. */
-const update = async (): Promise<Client['update']> => (await client()).update;
-const ask = async (): Promise<Client> => call('clientUpdate', { id: (await client()).id });
+const update = async (): Promise<Client['update']> => (await getClient()).update;
+const requestUpdate = async (): Promise<Client> =>
+  call('clientUpdate', { id: (await getClient()).id });
 
 it('becomes a newer version when its member asks, and never in the middle of a label', async (ctx) => {
   if (noProgram()) return ctx.skip(noProgram());
-  await expect(ask()).rejects.toThrow('已经是最新的');
+  await expect(requestUpdate()).rejects.toThrow('已经是最新的');
   const newer = agent.as('0.1.1');
   await offer(newer, '0.1.1');
   expect(await update()).toEqual({ version: '0.1.1', state: null, note: '' });
 
   printer.mediaOut({ mm: 10 });
-  const { batchNo } = await print(codes(101, 2));
-  await expect.poll(async () => (await client()).printers[0]?.state).toBe('stopped');
+  const { batchNo } = await print(createRows(101, 2));
+  await expect.poll(async () => (await getClient()).printers[0]?.state).toBe('stopped');
   const before = machine.pid();
-  expect((await ask()).update?.state).toBe('asked');
+  expect((await requestUpdate()).update?.state).toBe('asked');
   await expect.poll(async () => (await update())?.state).toBe('waiting');
   expect(machine.pid()).toBe(before);
-  expect(await client()).toMatchObject({ version: '0.1.0', online: true });
+  expect(await getClient()).toMatchObject({ version: '0.1.0', online: true });
 
   printer.clear();
-  await expect.poll(async () => (await client()).version).toBe('0.1.1');
+  await expect.poll(async () => (await getClient()).version).toBe('0.1.1');
   await expect.poll(() => computeSha256(machine.installed)).toBe(computeSha256(newer));
   expect(computeSha256(`${machine.installed}-previous`)).toBe(computeSha256(agent.path));
-  await expect.poll(async () => (await client()).online).toBe(true);
+  await expect.poll(async () => (await getClient()).online).toBe(true);
   expect(await update()).toBeNull();
   expect(machine.pid()).not.toBe(before);
   // Only the torn label is uncertain; the other one is printed once.
-  await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
-  const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
+  await expect.poll(() => waitForEnd(batchNo), { timeout: 120_000 }).not.toEqual({});
+  const { printed = 0, uncertain = 0, ...others } = await waitForEnd(batchNo);
   expect([printed + uncertain, others]).toEqual([2, {}]);
   expect(onPaper().doubled).toEqual([]);
 });
 
 /** Broken programs, each as another version. */
-const script = (version: string, text: string): string => {
+const writeScript = (version: string, text: string): string => {
   const path = join(machine.userHome, `yunbiao-agent-${version}-linux-x64`);
   writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   return path;
@@ -240,14 +241,14 @@ it.each([
     // A newer program gets a shorter trial period here.
     await machine.run(machine.installed, 'stop');
     await machine.supervise(3);
-    await expect.poll(async () => (await client()).online).toBe(true);
+    await expect.poll(async () => (await getClient()).online).toBe(true);
   }
-  await offer(script(version, getText(version)), version);
-  await ask();
+  await offer(writeScript(version, getText(version)), version);
+  await requestUpdate();
   await expect.poll(async () => (await update())?.state, { timeout: 60_000 }).toBe('failed');
   expect(await update()).toEqual({ version, state: 'failed', note });
-  await expect.poll(async () => (await client()).online).toBe(true);
-  expect((await client()).version).toBe('0.1.1');
+  await expect.poll(async () => (await getClient()).online).toBe(true);
+  expect((await getClient()).version).toBe('0.1.1');
   expect(computeSha256(machine.installed)).toBe(computeSha256(agent.as('0.1.1')));
 });
 
@@ -273,17 +274,17 @@ it('does not install a file that is not what the site told it', async (ctx) => {
   const bytes = readFileSync(path);
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   writeFileSync(path, bytes);
-  await ask();
+  await requestUpdate();
   await expect.poll(async () => (await update())?.note).toContain('SHA-256');
-  expect((await client()).version).toBe('0.1.1');
+  expect((await getClient()).version).toBe('0.1.1');
 });
 
 it(
   'prints on with the version it stayed',
   async (ctx) => {
     if (noProgram()) return ctx.skip(noProgram());
-    const { batchNo } = await print(codes(201, 2));
-    await expect.poll(() => ended(batchNo)).toEqual({ printed: 2 });
+    const { batchNo } = await print(createRows(201, 2));
+    await expect.poll(() => waitForEnd(batchNo)).toEqual({ printed: 2 });
   },
   SLOW,
 );

@@ -78,11 +78,11 @@ describe('nginx in front of the site', () => {
     site.close();
   });
 
-  const need = (nginx: TestNginx | undefined, ctx: TestContext): TestNginx =>
+  const requireNginx = (nginx: TestNginx | undefined, ctx: TestContext): TestNginx =>
     nginx ?? ctx.skip(noNginx);
 
   it('tells visitors in Chinese that the site is away, with the id of its log', async (ctx) => {
-    const nginx = need(down, ctx);
+    const nginx = requireNginx(down, ctx);
     const { status, headers, body } = await nginx.get('/labels?token=secret', { method: 'POST' });
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([
       502,
@@ -100,7 +100,7 @@ describe('nginx in front of the site', () => {
   });
 
   it('tells callers so in the envelope of the API', async (ctx) => {
-    const nginx = need(down, ctx);
+    const nginx = requireNginx(down, ctx);
     for (const path of ['/np/api/uc/print', '/np/api/print/batches', '/users/anything']) {
       const { status, headers, body } = await nginx.get(path, { method: 'POST' }, '{}');
       expect([status, headers['retry-after']]).toEqual([502, String(RETRY_S)]);
@@ -116,7 +116,7 @@ describe('nginx in front of the site', () => {
   });
 
   it('refuses what is too large or unreadable in Chinese', async (ctx) => {
-    const nginx = need(up, ctx);
+    const nginx = requireNginx(up, ctx);
     const long = 'x'.repeat(9_000);
     const tooLarge = { method: 'POST', headers: { 'Content-Length': '30000000' } };
     const replies = [
@@ -133,17 +133,17 @@ describe('nginx in front of the site', () => {
   });
 
   it('gives out none of these pages by name', async (ctx) => {
-    const nginx = need(up, ctx);
+    const nginx = requireNginx(up, ctx);
     expect((await nginx.get('/yunbiao-errors/502.html')).body).not.toContain('网站暂时连不上');
   });
 
   it('passes the errors of the site on as they are', async (ctx) => {
-    const { status, body } = await need(up, ctx).get('/busy');
+    const { status, body } = await requireNginx(up, ctx).get('/busy');
     expect([status, body]).toEqual([503, 'of the site']);
   });
 
   it('sends the site what it knows itself, never what a visitor says, and the trace', async (ctx) => {
-    const nginx = need(up, ctx);
+    const nginx = requireNginx(up, ctx);
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const forged = {
       'X-Request-ID': 'forged-by-a-visitor',

@@ -14,8 +14,9 @@ const enter = async (screen: 'wide' | 'phone'): Promise<Page> => {
 };
 
 const getRail = (page: Page) => page.getByRole('navigation', { name: '本页的版本' });
-const versions = (page: Page): Promise<string[]> => getRail(page).locator('span').allTextContents();
-const marked = (page: Page): Promise<string[]> =>
+const listVersions = (page: Page): Promise<string[]> =>
+  getRail(page).locator('span').allTextContents();
+const listMarkedVersions = (page: Page): Promise<string[]> =>
   getRail(page).locator('[aria-current] > span').allTextContents();
 
 /** Scrolls a version to the top of the window, as a reader does. */
@@ -31,8 +32,8 @@ describe('the versions beside the update log', () => {
     async (screen, ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
       const page = await enter(screen);
-      const [first = '', second = '', , fourth = ''] = await versions(page);
-      await expect.poll(() => marked(page)).toEqual([first]);
+      const [first = '', second = '', , fourth = ''] = await listVersions(page);
+      await expect.poll(() => listMarkedVersions(page)).toEqual([first]);
       for (const [index, version] of [
         [1, second],
         // Skips one that was never on the screen.
@@ -40,10 +41,10 @@ describe('the versions beside the update log', () => {
         [1, second],
       ] as const) {
         await readAt(page, index);
-        await expect.poll(() => marked(page)).toEqual([version]);
+        await expect.poll(() => listMarkedVersions(page)).toEqual([version]);
       }
       await page.evaluate(() => scrollTo(0, 0));
-      await expect.poll(() => marked(page)).toEqual([first]);
+      await expect.poll(() => listMarkedVersions(page)).toEqual([first]);
       expect(await shifts(page)).toBeLessThan(CLS);
       stage.quiet();
     },
@@ -52,10 +53,10 @@ describe('the versions beside the update log', () => {
   it('mark the one that was asked for, also where the page ends before it can come to the top', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const page = await enter('wide');
-    const all = await versions(page);
+    const all = await listVersions(page);
     for (const version of [all.at(-1) ?? '', all.at(-2) ?? '', all[0] ?? '']) {
       await getRail(page).getByText(version, { exact: true }).click();
-      await expect.poll(() => marked(page)).toEqual([version]);
+      await expect.poll(() => listMarkedVersions(page)).toEqual([version]);
     }
     stage.quiet();
   });
@@ -73,13 +74,13 @@ describe('the versions beside the update log', () => {
 describe('beside an article', () => {
   const toHtml = async (path: string): Promise<string> =>
     (await fetch(`${stage.server.url}${path}`)).text();
-  const others = (html: string): string =>
+  const findOtherArticles = (html: string): string =>
     /<nav[^>]*aria-labelledby="others".*?<\/nav>/s.exec(html)?.[0] ?? '';
 
   it('stand others of its kind, without itself, when it has no chapters of its own', async () => {
     const [path = ''] =
       /\/yunbiao\/article\/\d+\.html/.exec(await toHtml('/yunbiao/updateLog')) ?? [];
-    const list = others(await toHtml(path));
+    const list = findOtherArticles(await toHtml(path));
     expect(list).toContain('其他版本');
     expect(list.match(/<a /g)?.length).toBeGreaterThan(3);
     expect(list).not.toContain(path);
@@ -93,6 +94,6 @@ describe('beside an article', () => {
     const pages = await Promise.all([...paths].map(toHtml));
     const withChapters = pages.filter((html) => html.includes('aria-label="目录"'));
     expect(withChapters.length).toBeGreaterThan(0);
-    for (const html of withChapters) expect(others(html)).toBe('');
+    for (const html of withChapters) expect(findOtherArticles(html)).toBe('');
   });
 });

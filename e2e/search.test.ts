@@ -4,17 +4,19 @@ import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
 
-const address = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
+const buildAddress = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
 
 describe('the search page', () => {
   it('shows what was found before any script has run, under an address of its own', async () => {
-    const html = await (await fetch(stage.server.url + address('打印机'))).text();
+    const html = await (await fetch(stage.server.url + buildAddress('打印机'))).text();
     expect(html).toContain('<mark>打印机</mark>');
     expect(html).toContain('<title>搜索“打印机” · 云标标签</title>');
     const filtered = await (
-      await fetch(`${stage.server.url}${address('打印机')}&kind=post&page=1`)
+      await fetch(`${stage.server.url}${buildAddress('打印机')}&kind=post&page=1`)
     ).text();
-    expect(filtered).toContain(`rel="canonical" href="${stage.server.url}${address('打印机')}"`);
+    expect(filtered).toContain(
+      `rel="canonical" href="${stage.server.url}${buildAddress('打印机')}"`,
+    );
     // Result pages for visitors' queries are not indexed; the empty search page is.
     const robots = /<meta name="robots" content="noindex"/;
     expect(robots.test(html)).toBe(true);
@@ -22,7 +24,7 @@ describe('the search page', () => {
     expect(robots.test(bare)).toBe(false);
     // One visitor's query is plain text on another's page.
     const hostile = await (
-      await fetch(stage.server.url + address('"><script>alert(1)</script>'))
+      await fetch(stage.server.url + buildAddress('"><script>alert(1)</script>'))
     ).text();
     expect(hostile).not.toContain('<script>alert(1)');
   });
@@ -31,7 +33,7 @@ describe('the search page', () => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await stage.enter();
     const { page } = visitor;
-    await page.goto(address('打印机'));
+    await page.goto(buildAddress('打印机'));
     await hydrated(page);
     const hits = page.locator('section[aria-label=页面] a, ol[aria-label=结果] a');
     await page.keyboard.press('ArrowDown');
@@ -64,7 +66,7 @@ describe('the search page', () => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await stage.enter();
     const { page } = visitor;
-    await page.goto(address('打印机'));
+    await page.goto(buildAddress('打印机'));
     await hydrated(page);
     const held = Promise.withResolvers<void>();
     for (const calls of ['**/search/_payload.json*', '**/np/api/search*'])
@@ -97,12 +99,12 @@ describe('the search page', () => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await stage.enter();
     const { page } = visitor;
-    await page.goto(address('muban'));
+    await page.goto(buildAddress('muban'));
     await hydrated(page);
     const pages = page.getByRole('region', { name: '页面' });
     await pages.getByRole('link', { name: '模板库' }).click();
     await page.waitForURL(/\/yunbiao\/tools\/temp/);
-    await page.goto(address('發漂'));
+    await page.goto(buildAddress('發漂'));
     await pages.getByRole('link', { name: '订单' }).waitFor();
     visitor.quiet();
     await visitor.close();
@@ -112,7 +114,7 @@ describe('the search page', () => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen: 'phone' });
     const { page } = visitor;
-    await page.goto(address('红烧肉怎么做'));
+    await page.goto(buildAddress('红烧肉怎么做'));
     await hydrated(page);
     await page.getByRole('heading', { name: '没有找到“红烧肉怎么做”' }).waitFor();
     const ask = page.getByRole('link', { name: '把它作为问题提出来' });
@@ -121,7 +123,7 @@ describe('the search page', () => {
       '/yunbiao/qa/ask',
       '红烧肉怎么做',
     ]);
-    await page.goto(address('😀'));
+    await page.goto(buildAddress('😀'));
     await page.getByText('搜索词里要有字或数字').waitFor();
     visitor.quiet();
     await visitor.close();
@@ -135,7 +137,7 @@ describe('the search page', () => {
         ['hits', '打印机'],
         ['none', '红烧肉怎么做'],
       ] as const) {
-        await visitor.page.goto(address(q));
+        await visitor.page.goto(buildAddress(q));
         await hydrated(visitor.page);
         expect(await accessibility(visitor.page)).toEqual([]);
         expect(await overflow(visitor.page)).toBe(0);

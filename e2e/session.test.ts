@@ -14,7 +14,8 @@ const enter = (entrance?: Parameters<typeof stage.enter>[0]): Promise<Visitor> =
 
 const loginButton = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: '登录', exact: true });
-const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
+const findMemberMenu = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
 const getToast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
 /** Fills in the open dialog and waits until it closes. */
@@ -32,7 +33,7 @@ const signIn = async (page: Page, options: { remember?: boolean } = {}): Promise
   await hydrated(page);
   await loginButton(page).click();
   await fillLogin(page, options);
-  await who(page).waitFor();
+  await findMemberMenu(page).waitFor();
 };
 
 /** Enters signed in as the demo member; the sign-in itself is tested in `signing in`. */
@@ -61,7 +62,7 @@ const revoke = async (context: BrowserContext): Promise<void> => {
   expect(await reply.json()).toMatchObject({ state: 'ok' });
 };
 
-const calls = (page: Page): Request[] => {
+const recordCalls = (page: Page): Request[] => {
   const seen: Request[] = [];
   page.on('request', (one) => {
     if (/^\/(np|users)\//.test(new URL(one.url()).pathname)) seen.push(one);
@@ -75,7 +76,7 @@ const calls = (page: Page): Request[] => {
 const withoutStream = (page: Page): Promise<unknown> =>
   page.route('**/np/api/uc/printEvents*', () => undefined);
 
-const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
+const runAdminHere = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 describe('signing in', () => {
   it('leaves a cookie of 14 days, survives a reload, and never shows the token', async (ctx) => {
@@ -91,7 +92,7 @@ describe('signing in', () => {
     expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
     const token = await getToken(context);
     const reply = await page.reload();
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     expect(await reply?.text()).toContain(stage.server.demo?.username);
     expect(await reply?.text()).not.toContain(token);
     quiet();
@@ -101,13 +102,13 @@ describe('signing in', () => {
   it('sends host, software and token with every call, forms for POST, and asks for the dictionary once', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
-    const seen = calls(page);
+    const seen = recordCalls(page);
     await page.goto('/yunbiao');
     await expect.poll(() => seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
     await hydrated(page);
     await loginButton(page).click();
     await fillLogin(page);
-    await who(page).click();
+    await findMemberMenu(page).click();
     await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
     const menu = page.getByRole('navigation', { name: '用户中心' });
     for (const entry of ['立即打印', '打印统计', '标签明细', '打印机配置', '授权客户端']) {
@@ -133,7 +134,7 @@ describe('signing in', () => {
   it('loads the dictionary on a page of the user area with the page, and never again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enterSignedIn();
-    const seen = calls(page);
+    const seen = recordCalls(page);
     await page.goto('/yunbiao/user');
     await hydrated(page);
     const menu = page.getByRole('navigation', { name: '用户中心' });
@@ -169,7 +170,7 @@ describe('signing in', () => {
     const { page } = await enter();
     await page.goto(`/yunbiao?login=1&to=${encodeURIComponent(to)}`);
     await fillLogin(page);
-    await who(page).or(page.getByText('页面不存在')).first().waitFor();
+    await findMemberMenu(page).or(page.getByText('页面不存在')).first().waitFor();
     await page.waitForTimeout(300);
     expect(new URL(page.url()).origin).toBe(stage.server.url);
     expect(new URL(page.url()).search).toBe('');
@@ -227,7 +228,7 @@ describeInFull('登录 pressed before the scripts have come', () => {
     await expect.poll(() => page.url()).toBe(stage.server.url + path);
     await loginButton(page).click();
     await fillLogin(page);
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     await expect.poll(() => page.url()).toBe(stage.server.url + next);
     quiet();
   });
@@ -268,7 +269,7 @@ describeInFull('登录 pressed before the scripts have come', () => {
     expect(await field.getAttribute('autocomplete')).toBe('current-password');
     await field.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     quiet();
   });
 
@@ -455,7 +456,7 @@ describeInFull('a half-filled printer configuration', () => {
       await expect.poll(() => page.getByLabel('配置名称').inputValue()).toBe('还未保存的');
       // A deliberate sign-out is confirmed only once and stores nothing.
       await page.getByLabel('配置名称').fill('也未保存的');
-      await who(page).click();
+      await findMemberMenu(page).click();
       await page.getByRole('button', { name: '退出登录' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
       await page.waitForURL(`${stage.server.url}/`);
@@ -480,19 +481,19 @@ describe('two tabs', () => {
     await page.waitForLoadState('networkidle');
     await loginButton(other).click();
     await fillLogin(other);
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     await page.goto('/yunbiao/user/printStat');
     await page.getByRole('heading', { level: 1, name: '打印统计' }).waitFor();
     await page.waitForLoadState('load');
     await page.waitForTimeout(500);
 
-    await who(other).click();
+    await findMemberMenu(other).click();
     await other.getByRole('button', { name: '退出登录' }).click();
     const confirm = other.getByRole('dialog');
     await confirm.getByRole('heading', { name: '系统提示' }).waitFor();
     await confirm.getByText('确定要退出登录吗？').waitFor();
     await confirm.getByRole('button', { name: '取消' }).click();
-    await who(other).click();
+    await findMemberMenu(other).click();
     await other.getByRole('button', { name: '退出登录' }).click();
     await confirm.getByRole('button', { name: '确定' }).click();
     await other.waitForURL(`${stage.server.url}/`);
@@ -507,7 +508,7 @@ describeInFull('what a member typed', () => {
   it('is gone from every tab after signing out in one, label contents included', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enterSignedIn();
-    const typed = async (tab: Page): Promise<void> => {
+    const typeDraft = async (tab: Page): Promise<void> => {
       await tab.goto('/yunbiao/user/print');
       await hydrated(tab);
       await expect
@@ -515,26 +516,26 @@ describeInFull('what a member typed', () => {
         .toBe(true);
       await tab.getByLabel('品名').fill('不给别人看的品名');
     };
-    await typed(page);
+    await typeDraft(page);
     const printing = await context.newPage();
-    await typed(printing);
+    await typeDraft(printing);
     const asking = await context.newPage();
     await asking.goto('/yunbiao/qa/ask');
     await hydrated(asking);
     await asking.getByLabel('标题').fill('不给别人看的问题');
 
     await page.bringToFront();
-    await who(page).click();
+    await findMemberMenu(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await page.waitForURL(`${stage.server.url}/`);
     await printing.waitForURL(`${stage.server.url}/`);
     await loginButton(asking).waitFor();
 
-    const held = (tab: Page): Promise<string> =>
+    const readStorage = (tab: Page): Promise<string> =>
       tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     for (const tab of [page, printing, asking])
-      await expect.poll(() => held(tab)).not.toContain('不给别人看的');
+      await expect.poll(() => readStorage(tab)).not.toContain('不给别人看的');
     // The same member finds no draft in any tab.
     await stage.signIn(context);
     for (const tab of [page, printing]) {
@@ -570,11 +571,11 @@ describeInFull('another member in the same browser', () => {
     await send('/np/user/changeInfo', { nickname, company: `${nickname}的公司` }, token);
     return token;
   };
-  const hold = (context: BrowserContext, token: string): Promise<void> =>
+  const holdSession = (context: BrowserContext, token: string): Promise<void> =>
     context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
   /** Signs in as another tab would: the cookie first, then the notification. */
   const signInElsewhere = async (context: BrowserContext, token: string): Promise<void> => {
-    await hold(context, token);
+    await holdSession(context, token);
     const other = await context.newPage();
     await other.goto('/robots.txt');
     await other.evaluate(() => new BroadcastChannel('session').postMessage('in'));
@@ -601,27 +602,27 @@ describeInFull('another member in the same browser', () => {
   };
 
   let nth = 0;
-  const two = async (): Promise<[string, string]> => {
+  const registerTwo = async (): Promise<[string, string]> => {
     nth++;
     return [await register(`former${nth}`, '前面那位'), await register(`next${nth}`, '后面那位')];
   };
 
   it('takes an open page over: nothing of the former one stays, nor goes out in his name', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const [former, next] = await two();
+    const [former, next] = await registerTwo();
     const { page, context, quiet } = await enter();
-    await hold(context, former);
+    await holdSession(context, former);
     await page.goto('/yunbiao/user/profile');
     await hydrated(page);
     await page.getByLabel('昵称').fill('前面那位改到一半');
-    const sent = calls(page);
+    const sent = recordCalls(page);
     const deliver = await slowApi(context);
     await signInElsewhere(context, next);
     await page.getByText('登录的账号变了').waitFor();
     expect(await allText(page)).not.toContain('前面那位');
     expect(await page.getByRole('dialog').count()).toBe(0);
     deliver();
-    await who(page).getByText('后面那位').waitFor();
+    await findMemberMenu(page).getByText('后面那位').waitFor();
     await expect.poll(() => page.getByLabel('昵称').inputValue()).toBe('后面那位');
     expect(await page.getByLabel('公司').inputValue()).toBe('后面那位的公司');
     expect(await allText(page)).not.toContain('前面那位');
@@ -631,16 +632,16 @@ describeInFull('another member in the same browser', () => {
 
   it('finds an empty question, and the page where it was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const [former, next] = await two();
+    const [former, next] = await registerTwo();
     const { page, context, quiet } = await enter();
-    await hold(context, former);
+    await holdSession(context, former);
     await page.goto('/yunbiao/qa/ask');
     await hydrated(page);
     await page.getByLabel('标题').fill('前面那位的问题');
     await page.evaluate(() => scrollTo(0, 120));
     const top = await page.evaluate(() => scrollY);
     await signInElsewhere(context, next);
-    await who(page).getByText('后面那位').waitFor();
+    await findMemberMenu(page).getByText('后面那位').waitFor();
     await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('');
     expect(await page.evaluate(() => scrollY)).toBe(top);
     await page.reload();
@@ -651,9 +652,9 @@ describeInFull('another member in the same browser', () => {
 
   it('never sees a page the former one had open before, however slow the server is', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const [former] = await two();
+    const [former] = await registerTwo();
     const { page, context, quiet } = await enter();
-    await hold(context, former);
+    await holdSession(context, former);
     await page.goto('/yunbiao/user/profile');
     await hydrated(page);
     await page
@@ -661,7 +662,7 @@ describeInFull('another member in the same browser', () => {
       .getByRole('link', { name: '订单' })
       .click();
     await page.getByRole('heading', { level: 1, name: '订单' }).waitFor();
-    await who(page).click();
+    await findMemberMenu(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await page.waitForURL(`${stage.server.url}/`);
@@ -672,7 +673,7 @@ describeInFull('another member in the same browser', () => {
     await page.waitForURL('**/yunbiao');
     await loginButton(page).click();
     await fillLogin(page);
-    await who(page).click();
+    await findMemberMenu(page).click();
     await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
     await page.waitForURL('**/yunbiao/user');
     // The address changes before the page, whose own calls must not be delayed.
@@ -710,13 +711,13 @@ describe('the own templates', () => {
         .getByRole('link', { name: '我的模板' })
         .click();
       await page.waitForURL('**/yunbiao/tools/temp?own=1');
-      await who(page).click();
+      await findMemberMenu(page).click();
       const own = page.locator('.menu').getByRole('link', { name: '我的模板' });
       expect(await own.getAttribute('aria-current')).toBe('page');
       await page.keyboard.press('Escape');
       await page.goto('/yunbiao/tools/temp');
       await hydrated(page);
-      await who(page).click();
+      await findMemberMenu(page).click();
       expect(await own.getAttribute('aria-current')).toBeNull();
       quiet();
     },
@@ -796,12 +797,18 @@ describeInFull('the standing of a member', () => {
 });
 
 describe('a suspended member', () => {
-  const suspended = async (work: () => Promise<void>): Promise<void> => {
-    await admin('member', 'suspend', stage.server.demo?.username ?? '', 'yunbiao', '欠费未结');
+  const runSuspended = async (work: () => Promise<void>): Promise<void> => {
+    await runAdminHere(
+      'member',
+      'suspend',
+      stage.server.demo?.username ?? '',
+      'yunbiao',
+      '欠费未结',
+    );
     try {
       await work();
     } finally {
-      await admin('member', 'unsuspend', stage.server.demo?.username ?? '', 'yunbiao');
+      await runAdminHere('member', 'unsuspend', stage.server.demo?.username ?? '', 'yunbiao');
     }
   };
   const isDenied = async (page: Page): Promise<void> => {
@@ -813,7 +820,7 @@ describe('a suspended member', () => {
   it('lands on the denied page of that software, and only of that one', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enterSignedIn();
-    await suspended(async () => {
+    await runSuspended(async () => {
       await page.goto('/yunbiao/user/print');
       await isDenied(page);
       await page.goto('/miandan/user');
@@ -829,7 +836,7 @@ describe('a suspended member', () => {
     await page.goto('/');
     await hydrated(page);
     const nav = page.getByRole('navigation', { name: '主导航' });
-    await suspended(async () => {
+    await runSuspended(async () => {
       await nav.getByRole('link', { name: '云标标签', exact: true }).click();
       await isDenied(page);
       await page.goBack();
@@ -838,7 +845,7 @@ describe('a suspended member', () => {
     await nav.getByRole('link', { name: '云标标签', exact: true }).click();
     await page.waitForURL('**/yunbiao');
     // Suspended during the visit: the next page is the last.
-    await suspended(async () => {
+    await runSuspended(async () => {
       await nav.getByRole('link', { name: '下载' }).click();
       await isDenied(page);
     });
@@ -848,7 +855,7 @@ describe('a suspended member', () => {
   it('lands there when he signs in on a page of it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
-    await suspended(async () => {
+    await runSuspended(async () => {
       await page.goto('/yunbiao/vip');
       await hydrated(page);
       await loginButton(page).click();

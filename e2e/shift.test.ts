@@ -10,7 +10,7 @@ const stage = shareStage();
 describe('the preview of a label', () => {
   const WIDTHS = [390, 820, 1100, 1440];
   const RATIOS = [1, 1.25, 1.5, 2, 2.625, 3];
-  const shown = (page: Page): Promise<string> =>
+  const listShownParts = (page: Page): Promise<string> =>
     page.locator('.bench .stage, .bench .placed').evaluateAll((parts) =>
       parts
         .map((part) => part.getBoundingClientRect())
@@ -23,7 +23,7 @@ describe('the preview of a label', () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await rested(page);
-      sizes[`${width} px wide`] = await shown(page);
+      sizes[`${width} px wide`] = await listShownParts(page);
     }
     return sizes;
   };

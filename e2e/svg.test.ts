@@ -15,7 +15,7 @@ import { openSharedBrowser } from './support/shared-browser.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 
-const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
+const layOutSample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
   return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
@@ -33,7 +33,7 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
     if (noBrowser !== null) ctx.skip(noBrowser);
   });
 
-  const drawn = async (scene: Scene): Promise<GreyImage> => {
+  const renderSvg = async (scene: Scene): Promise<GreyImage> => {
     const { widthDots: width, heightDots: height } = scene;
     await page.setViewportSize({ width, height });
     const svg = sceneToSvg(scene).replace('<svg', `<svg width="${width}" height="${height}"`);
@@ -43,7 +43,7 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
 
   /** Differences up to one dot at edges; codes match exactly. */
   const expectDrawn = async (scene: Scene, name: string): Promise<void> => {
-    const [bitmap, picture] = [rasterizeScene(scene), await drawn(scene)];
+    const [bitmap, picture] = [rasterizeScene(scene), await renderSvg(scene)];
     expect(listStrays(bitmap, picture), name).toEqual([]);
     let wrong = 0;
     for (const { box } of listSceneSymbols(scene))
@@ -55,16 +55,16 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
   };
 
   it.each(ROTATIONS)('is the sample labels at 203 dpi, turned by %i', async (rotation) => {
-    for (const name of DRAWN) await expectDrawn(sample(name, 203, rotation), name);
+    for (const name of DRAWN) await expectDrawn(layOutSample(name, 203, rotation), name);
   });
 
   it('is the sample labels at 300 dpi, turned one way or another', async () => {
     for (const [i, name] of DRAWN.entries())
-      await expectDrawn(sample(name, 300, ROTATIONS[i % 4] ?? 0), name);
+      await expectDrawn(layOutSample(name, 300, ROTATIONS[i % 4] ?? 0), name);
   });
 
   it('is a label at 600 dpi, turned by any quarter', async () => {
     for (const rotation of ROTATIONS)
-      await expectDrawn(sample('price-tag', 600, rotation), `price-tag, ${rotation}`);
+      await expectDrawn(layOutSample('price-tag', 600, rotation), `price-tag, ${rotation}`);
   });
 });

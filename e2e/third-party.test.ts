@@ -60,7 +60,7 @@ const enter = async ({ url }: TestServer): Promise<Visitor & { foreign: string[]
 };
 
 /** Long enough for tasks that wait for idle time. */
-const idle = (page: Page): Promise<unknown> =>
+const waitUntilIdle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -79,7 +79,7 @@ describe('scripts of others', () => {
       await page.goto(path);
       await hydrated(page);
       await page.waitForLoadState('networkidle');
-      await idle(page);
+      await waitUntilIdle(page);
     }
     await page.goto('/yunbiao?login=1');
     await page.getByRole('dialog').waitFor();

@@ -144,15 +144,15 @@ const openSite = async (
 type Member = Awaited<ReturnType<Awaited<ReturnType<typeof openSite>>['join']>>;
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, PATIENCE);
+const waitUntil = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, PATIENCE);
 
 const allEnded = (member: Member): Promise<void> =>
-  until(async () => {
+  waitUntil(async () => {
     const open = (await member.details()).filter(({ state }) => /queued|sending/.test(state));
     expect(open).toEqual([]);
   });
 
-const numbered = (count: number): string[] =>
+const listNumbers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `A${String(i + 1).padStart(3, '0')}`);
 
 /**
@@ -171,12 +171,12 @@ const expectOnRoll = async (member: Member, titles: readonly string[]): Promise<
 it('prints the member’s labels with proof, each with its own dots, and keeps the home to itself', async () => {
   const site = await openSite();
   const member = await site.join('owner');
-  await member.print(numbered(3));
+  await member.print(listNumbers(3));
   await allEnded(member);
   expect((await member.details()).map(({ state, evidence }) => `${state} ${evidence}`)).toEqual(
     Array.from({ length: 3 }, () => 'printed counter-moved'),
   );
-  await expectOnRoll(member, numbered(3));
+  await expectOnRoll(member, listNumbers(3));
   const heard = site.ctx.heard.flatMap(([name, event]) =>
     name === 'print' && 'event' in event && event.event.type === 'roll' ? [event.event] : [],
   );
@@ -191,10 +191,10 @@ it('tells the truth when the paper runs out in the middle, and goes on with new 
   const site = await openSite();
   const member = await site.join('owner');
   await member.set('slow', true);
-  await member.print(numbered(3));
-  await until(async () => expect((await member.roll()).state.printing).toBe(true));
+  await member.print(listNumbers(3));
+  await waitUntil(async () => expect((await member.roll()).state.printing).toBe(true));
   expect(await member.set('paperOut', true)).toMatchObject({ switches: { paperOut: true } });
-  await until(async () =>
+  await waitUntil(async () =>
     expect(await member.printer()).toMatchObject({ state: 'stopped', text: '缺纸' }),
   );
   expect(member.torn()).toBe(1);
@@ -208,14 +208,14 @@ it('tells the truth when the paper runs out in the middle, and goes on with new 
   // which.
   if (second?.state !== 'printed') expect(second).toMatchObject(asked);
   expect(third?.state).toBe('printed');
-  await expectOnRoll(member, numbered(3).slice(1));
+  await expectOnRoll(member, listNumbers(3).slice(1));
 });
 
 it('waits with its cable pulled, and prints when it is back', async () => {
   const site = await openSite();
   const member = await site.join('owner');
   await member.set('disconnected', true);
-  await until(async () => expect((await member.printer()).text).toBe('虚拟打印机的网线拔掉了'));
+  await waitUntil(async () => expect((await member.printer()).text).toBe('虚拟打印机的网线拔掉了'));
   await member.print(['A001']);
   await member.set('disconnected', false);
   await allEnded(member);
@@ -225,16 +225,16 @@ it('waits with its cable pulled, and prints when it is back', async () => {
 it('claims nothing that is not on the roll and doubles nothing, however its process is killed', async () => {
   const site = await openSite();
   const member = await site.join('owner');
-  const wanted = numbered(12);
+  const wanted = listNumbers(12);
   await member.print(wanted);
   for (const after of [2, 4, 7]) {
-    await until(async () => {
+    await waitUntil(async () => {
       const open = (await member.details()).some(({ state }) => /queued|sending/.test(state));
       if (open) expect((await member.roll()).state.newest).toBeGreaterThanOrEqual(after);
     });
     const pid = site.virtual().getPid();
     if (pid) process.kill(pid, 'SIGKILL');
-    await until(async () => expect(site.virtual().getPid()).not.toBe(pid));
+    await waitUntil(async () => expect(site.virtual().getPid()).not.toBe(pid));
   }
   await allEnded(member);
   const seen = await member.read();
@@ -256,7 +256,7 @@ it('goes on after a restart of the server by itself when labels wait', async () 
   await member.set('paperOut', true);
   await member.print(['A001', 'A002']);
   await site.restart();
-  await until(async () => expect((await member.printer()).online).toBe(true));
+  await waitUntil(async () => expect((await member.printer()).online).toBe(true));
   await member.set('paperOut', false);
   await allEnded(member);
   await expectOnRoll(member, ['A001', 'A002']);
@@ -265,14 +265,14 @@ it('goes on after a restart of the server by itself when labels wait', async () 
 it('sleeps when nobody needs it, and is woken by a label or a look', async () => {
   const site = await openSite({ idleMs: 60_000, checkMs: 50 });
   const member = await site.join('owner');
-  await until(async () => expect((await member.printer()).online).toBe(true));
+  await waitUntil(async () => expect((await member.printer()).online).toBe(true));
   site.ctx.pass(60_001);
-  await until(async () => expect((await member.printer()).online).toBe(false));
+  await waitUntil(async () => expect((await member.printer()).online).toBe(false));
   await member.print(['A001']);
   await allEnded(member);
   expect(await member.read()).toEqual(['A001']);
   site.ctx.pass(60_001);
-  await until(async () => expect((await member.printer()).online).toBe(false));
+  await waitUntil(async () => expect((await member.printer()).online).toBe(false));
   expect((await member.roll()).labels).toHaveLength(1);
 });
 
@@ -280,7 +280,7 @@ it('gives way to another one only while no label waits for it', async () => {
   const site = await openSite({ max: 1 });
   const one = await site.join('one');
   const two = await site.join('two');
-  await until(async () => expect((await one.printer()).online).toBe(false));
+  await waitUntil(async () => expect((await one.printer()).online).toBe(false));
   await two.set('paperOut', true);
   await two.print(['A001']);
   await expect(one.open()).rejects.toMatchObject({ code: 503 });

@@ -37,7 +37,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     const called: string[] = [];
     page.on('request', (one) => called.push(new URL(one.url()).pathname));
     const main = page.getByRole('main');
-    const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
+    const findHeading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
     const inspect = async (step: string): Promise<void> => {
       await shot(page, `visitor-${width}-${step}`);
       expect(await overflow(page), `${step} scrolls sideways`).toBe(0);
@@ -51,7 +51,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     await hydrated(page);
     await inspect('1-site');
     await page.getByRole('link', { name: /进入云标标签/ }).click();
-    await heading(/./).waitFor();
+    await findHeading(/./).waitFor();
 
     // The label reacts to the pointer.
     const label = page.locator('#hero-label svg, svg#hero-label').first();
@@ -62,7 +62,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
 
     // Download it and compare it with the released file.
     await follow('/yunbiao/download');
-    await heading(/^下载云标标签/).waitFor();
+    await findHeading(/^下载云标标签/).waitFor();
     await inspect('3-download');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -77,7 +77,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
 
     // Find an answer.
     await follow('/yunbiao/qa');
-    await heading('问答').waitFor();
+    await findHeading('问答').waitFor();
     await inspect('4-questions');
     await main.getByRole('searchbox', { name: '搜索问题' }).fill('打印机');
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
 
     // See the price with the code from the leaflet.
     await follow('/yunbiao/vip');
-    await heading(/VIP/).waitFor();
+    await findHeading(/VIP/).waitFor();
     await page.getByLabel('折扣码').fill('yunbiao20');
     await page.getByRole('button', { name: '核对' }).click();
     await page
@@ -113,7 +113,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
 
     // Read the news and an article about it.
     await follow('/yunbiao/updateLog');
-    await heading('更新日志').waitFor();
+    await findHeading('更新日志').waitFor();
     await inspect('8-log');
     const feed = await page.getByRole('link', { name: /RSS/ }).first().getAttribute('href');
     const reply = await page.request.get(feed ?? '');
@@ -122,10 +122,10 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     expect(await reply.text()).toMatch(/<(?:item|entry)>/);
     await follow('/yunbiao/article');
     // The update log also links to articles, and stays dimmed until their list has loaded.
-    await heading('帮助').waitFor();
+    await findHeading('帮助').waitFor();
     await main.locator('a[href^="/yunbiao/article/"]:visible').first().click();
     await page.waitForURL(/\/yunbiao\/article\/\d+\.html/);
-    await heading(/./).waitFor();
+    await findHeading(/./).waitFor();
     await inspect('9-article');
 
     // No request identified the visitor.

@@ -13,7 +13,7 @@ const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50';
 
 const getDialog = (page: Page) => page.getByRole('dialog');
-const who = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
+const findMemberMenu = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
 
 /** The dialog at scene 2, as a visitor reaches it. */
 const openScene = async ({ page }: Visitor, path = '/yunbiao'): Promise<void> => {
@@ -52,7 +52,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     await phone.getByRole('button', { name: '允许登录' }).click();
     await phone.getByText('请回到原来的网页').waitFor();
     await getDialog(page).waitFor({ state: 'detached' });
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
     stage.quiet();
   });
@@ -89,7 +89,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     await phone.getByRole('button', { name: '扫一扫' }).click();
     await phone.getByRole('button', { name: '允许' }).click();
     await page.waitForURL((url) => url.pathname === '/yunbiao/download' && url.search === '');
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     stage.quiet();
   });
 });
@@ -156,10 +156,10 @@ describe('scene 2', () => {
     await shot(page, 'wechat-wide-host');
     await getDialog(page).getByRole('button', { name: '允许登录' }).click();
     await page.waitForURL((url) => url.host === there.host && url.pathname === '/yunbiao/qa');
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     await page.goto(stage.server.url);
     await hydrated(page);
-    expect(await who(page).count()).toBe(0);
+    expect(await findMemberMenu(page).count()).toBe(0);
     stage.quiet();
   });
 
@@ -177,7 +177,7 @@ describe('scene 2', () => {
     await page.getByText('申请获取你的信息').waitFor();
     await page.getByRole('button', { name: '允许' }).click();
     await page.waitForURL((url) => url.pathname === '/yunbiao/vip' && url.search === '');
-    await who(page).waitFor();
+    await findMemberMenu(page).waitFor();
     await context.close();
   });
 
@@ -232,15 +232,15 @@ it('whoever has no password signs in with WeChat again to have the account delet
   if (noBrowser) ctx.skip(noBrowser);
   const visitor = await stage.enter();
   const { page, context } = visitor;
-  const allow = async (): Promise<void> => {
+  const allowSignIn = async (): Promise<void> => {
     const phone = await scan(page, context, '微信替身乙');
     await phone.getByRole('button', { name: '允许登录' }).click();
     await phone.getByText('请回到原来的网页').waitFor();
     await phone.close();
   };
   await openScene(visitor);
-  await allow();
-  await who(page).waitFor();
+  await allowSignIn();
+  await findMemberMenu(page).waitFor();
   const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5000 });
   db.exec('UPDATE session SET created_at = created_at - 3600000');
   db.close();
@@ -250,7 +250,7 @@ it('whoever has no password signs in with WeChat again to have the account delet
   await ask.click();
   await getDialog(page).getByText('先用微信重新登录一次').waitFor();
   await shot(page, 'leave-wechat');
-  await allow();
+  await allowSignIn();
   const leave = getDialog(page).getByRole('button', { name: '申请注销' });
   await leave.waitFor();
   expect(await getDialog(page).getByLabel('现在的密码').count()).toBe(0);

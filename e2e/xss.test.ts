@@ -44,10 +44,12 @@ type World = { server: TestServer; postId: string; articleId: string; downloadId
 
 /** Ids of the poisoned software's content, from its own API. */
 const listIds = async (url: string): Promise<Omit<World, 'server' | 'postId'>> => {
-  const ask = async (path: string): Promise<unknown> =>
+  const fetchData = async (path: string): Promise<unknown> =>
     ((await (await fetch(`${url}${path}alias=${POISONED}`)).json()) as { data: unknown }).data;
-  const articles = (await ask('/np/api/article/list?artType=help&')) as { list: { id: string }[] };
-  const downloads = (await ask('/np/api/download/list?')) as {
+  const articles = (await fetchData('/np/api/article/list?artType=help&')) as {
+    list: { id: string }[];
+  };
+  const downloads = (await fetchData('/np/api/download/list?')) as {
     versions: { files: { id: string }[] }[];
   };
   return {
@@ -86,7 +88,7 @@ const listPages = ({ downloadId }: World): string[] => [
 ];
 
 /** Searches that together contain every string and have few results: the page repeats the query. */
-const searches = (): string[] =>
+const listSearchPaths = (): string[] =>
   lines(IN_ADDRESS).map((text) => `/${NAMED}/search?q=${encodeURIComponent(text)}`);
 
 type Visit = { context: BrowserContext; page: Page; found: Findings; complaints: string[] };
@@ -113,7 +115,7 @@ const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
 };
 
 /** Strings that did not reach the page in any form. */
-const absent = async (page: Page, strings: readonly string[]): Promise<number[]> => {
+const findAbsentStrings = async (page: Page, strings: readonly string[]): Promise<number[]> => {
   const here = await page.evaluate(() => [
     ...new Set(document.documentElement.outerHTML.match(/第\d+串。/g)),
   ]);
@@ -196,8 +198,8 @@ describe('with the sanitiser alone (no content security policy)', () => {
       PLAIN_STRINGS.slice(0, 100),
     );
     await stir(page);
-    const ran = () => new Set(found.executions).size;
-    await expect.poll(ran).toBeGreaterThan(50);
+    const countExecutions = () => new Set(found.executions).size;
+    await expect.poll(countExecutions).toBeGreaterThan(50);
   });
 
   it('every string rendered by itself is only text, links and pictures of ours', async (ctx) => {
@@ -233,7 +235,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
       await hydrated(page);
       await stir(page);
       const strings = prose.includes(path) ? STRINGS : PLAIN_STRINGS;
-      expect(await absent(page, strings), path).toEqual([]);
+      expect(await findAbsentStrings(page, strings), path).toEqual([]);
       expectClean(found, path);
     }
     await page.goto('/yunbiao');
@@ -241,7 +243,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
     for (const path of [...prose, `/${POISONED}`]) {
       await goInside(page, path);
       await stir(page);
-      expect(await absent(page, PLAIN_STRINGS), `${path} from inside`).toEqual([]);
+      expect(await findAbsentStrings(page, PLAIN_STRINGS), `${path} from inside`).toEqual([]);
       expectClean(found, `${path} from inside`);
     }
     expect(complaints).toEqual([]);
@@ -265,7 +267,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
   it('no search runs what was searched for', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, found } = await enter(world.server.url, true);
-    for (const path of searches()) {
+    for (const path of listSearchPaths()) {
       await page.goto(path);
       await stir(page);
       expectClean(found, path);

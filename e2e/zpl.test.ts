@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Presses a button that saves a file. */
-const saved = async (page: Page, name: string): Promise<string> => {
+const saveDownload = async (page: Page, name: string): Promise<string> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name }).first().click(),
@@ -34,7 +34,7 @@ const GBK = Buffer.concat([
   Buffer.from('^FS^XZ'),
 ]);
 
-const selected = (page: Page): Promise<string> =>
+const getSelectedText = (page: Page): Promise<string> =>
   page
     .getByRole('textbox', { name: 'ZPL' })
     .evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd));
@@ -62,11 +62,11 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     await shot(page, `zpl-${screen}`);
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
-    expect((await readWithZxing(await saved(page, '下载 PNG'))).toSorted()).toEqual([
+    expect((await readWithZxing(await saveDownload(page, '下载 PNG'))).toSorted()).toEqual([
       'YN882004173650',
       'https://yunbiao.example/t/YN882004173650',
     ]);
-    const template = await saved(page, '保存为模板 JSON');
+    const template = await saveDownload(page, '保存为模板 JSON');
     expect(JSON.parse(await readFile(template, 'utf8'))).toMatchObject({
       widthMm: 80,
       heightMm: 100,
@@ -77,7 +77,7 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     await box.fill('^XA^PW400^LL200\n^FO9,9^A0N,30^FDgood^FS\n^FO9,60^BEN,50^FDbad^FS\n^XZ');
     await page.getByText('EAN-13 只能放数字').waitFor();
     await page.getByRole('button', { name: '第 3 行' }).click();
-    expect(await selected(page)).toBe('^FO9,60^BEN,50^FDbad^FS');
+    expect(await getSelectedText(page)).toBe('^FO9,60^BEN,50^FDbad^FS');
 
     const file = { name: 'gbk.prn', mimeType: 'application/octet-stream', buffer: GBK };
     await page.getByLabel('ZPL 文件').setInputFiles(file);

@@ -28,7 +28,7 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** `/{soft}/qa/{id}.html` fits `/{soft}/qa/7.html`, and `/{soft}` only itself. */
-const fits = (pattern: string, page: string): boolean => {
+const fitsPattern = (pattern: string, page: string): boolean => {
   const parts = pattern
     .split(/\{(?!soft\})\w+\}/)
     .map((part) => part.replaceAll(/[.\\*+?^${}()|[\]]/g, '\\$&'));
@@ -38,7 +38,8 @@ const fits = (pattern: string, page: string): boolean => {
 const getPath = (page: string): string => page.replace(/[?#].*$/, '');
 
 /** Matches an address that the site answers, with names in braces, against the page of a feature. */
-const matchesPage = ({ page }: Feature, address: string): boolean => fits(address, getPath(page));
+const matchesPage = ({ page }: Feature, address: string): boolean =>
+  fitsPattern(address, getPath(page));
 
 /** The title is the first argument of a call of `it`, after a table of cases or not. */
 const hasTest = (file: string, title: string): boolean => {
@@ -125,11 +126,11 @@ const readRoute = (source: string, to: string, end: number): string => {
   const [rest = ''] = REST_OF_LINK.exec(source) ?? [];
   const [, params = ''] = /\bparams(?:=\{|: )\{([^}]*)\}/.exec(rest) ?? [];
   const [, search = ''] = /\bsearch(?:=\{|: )\{([^}]*)\}/.exec(rest) ?? [];
-  const literals = (text: string): [string, string][] =>
+  const listLiterals = (text: string): [string, string][] =>
     Array.from(text.matchAll(/(\w+): '([^']*)'/g), ([, name = '', value = '']) => [name, value]);
-  const known = new Map(literals(params));
+  const known = new Map(listLiterals(params));
   const path = to.replaceAll(/\{?\$(\w+)\}?/g, (_, name: string) => known.get(name) ?? `{${name}}`);
-  const query = new URLSearchParams(literals(search)).toString();
+  const query = new URLSearchParams(listLiterals(search)).toString();
   return query ? `${path}?${query}` : path;
 };
 
@@ -196,7 +197,7 @@ const getQuery = (address: string): URLSearchParams =>
 const leadsTo = (page: string, link: string): boolean => {
   const given = getQuery(link);
   return (
-    fits(getPath(page), getPath(link)) &&
+    fitsPattern(getPath(page), getPath(link)) &&
     [...getQuery(page)].every(([name, value]) => given.get(name) === value)
   );
 };

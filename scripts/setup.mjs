@@ -68,14 +68,15 @@ const ensureChromium = async () => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quietOptions = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   const updated = await runProgram('apt-get', ['update', '-qq'], quietOptions);
-  const bring = (name) =>
+  const installPackage = (name) =>
     runProgram(
       'apt-get',
       ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'],
       quietOptions,
     );
   // Not every system packages the variant without a window separately.
-  if (updated === 0 && (await bring('chromium-headless-shell')) !== 0) await bring('chromium');
+  if (updated === 0 && (await installPackage('chromium-headless-shell')) !== 0)
+    await installPackage('chromium');
   const isInstalled = findChromium() !== null;
   printMessage(isInstalled ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };

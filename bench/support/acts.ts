@@ -2,20 +2,24 @@ import type { Page } from 'playwright-core';
 
 type Act = (page: Page) => Promise<unknown>;
 
-const button = (page: Page, name: string | RegExp) =>
+const findButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).locator('visible=true').first();
 
-const link = (page: Page, name: string | RegExp) =>
+const findLink = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('link', { name }).locator('visible=true').first();
 
-const field = (page: Page, name: string | RegExp) =>
+const findField = (page: Page, name: string | RegExp) =>
   page.getByLabel(name).locator('visible=true').first();
 
 /**
  * Types key by key, because every key is an interaction. Scrolls to the middle of the screen, as
  * above a phone's keyboard.
  */
-const type = async (page: Page, into: ReturnType<typeof field>, text: string): Promise<void> => {
+const typeText = async (
+  page: Page,
+  into: ReturnType<typeof findField>,
+  text: string,
+): Promise<void> => {
   // At the screen edge the field's own paint may be invisible, and the measured response would be
   // the next visible change.
   await into.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -26,7 +30,7 @@ const type = async (page: Page, into: ReturnType<typeof field>, text: string): P
   }
 };
 
-const tab =
+const openTab =
   (group: string, at: number): Act =>
   (page) =>
     page
@@ -38,26 +42,26 @@ const tab =
 
 /** On every page with the site's header. */
 export const EVERYWHERE: Record<string, Act> = {
-  'appearance menu': (page) => button(page, '外观').click(),
+  'appearance menu': (page) => findButton(page, '外观').click(),
   'login dialog': (page) =>
     page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click(),
 };
 
 /** Additional interactions per page, by route. */
 export const ACTS: Record<string, Record<string, Act>> = {
-  '/': { 'into a program': (page) => link(page, /进入云标标签/).click() },
+  '/': { 'into a program': (page) => findLink(page, /进入云标标签/).click() },
   '/{soft}': {
-    'switch of programs': (page) => button(page, /切换软件/).click(),
+    'switch of programs': (page) => findButton(page, /切换软件/).click(),
     'typing into the live label': (page) =>
-      type(page, page.getByRole('main').locator('label input').first(), 'A-07-31'),
+      typeText(page, page.getByRole('main').locator('label input').first(), 'A-07-31'),
   },
   '/{soft}/denied': { 'tab key': (page) => page.keyboard.press('Tab') },
   '/{soft}/download': {
-    'another system': tab('系统', 1),
+    'another system': openTab('系统', 1),
     'check a file': async (page) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
-        button(page, '选择文件').click(),
+        findButton(page, '选择文件').click(),
       ]);
       const buffer = Buffer.alloc(8_000_000, 7);
       await chooser.setFiles({ name: 'setup.zip', mimeType: 'application/zip', buffer });
@@ -65,17 +69,17 @@ export const ACTS: Record<string, Record<string, Act>> = {
     },
   },
   '/{soft}/download/{id}.html': {
-    'copy the checksum': (page) => button(page, /复制/).click(),
+    'copy the checksum': (page) => findButton(page, /复制/).click(),
   },
   '/{soft}/qa': {
-    'another order': tab('排序', 1),
-    'typing a search': (page) => type(page, field(page, '搜索问题'), 'printer'),
+    'another order': openTab('排序', 1),
+    'typing a search': (page) => typeText(page, findField(page, '搜索问题'), 'printer'),
   },
-  '/{soft}/qa/{id}.html': { 'like, signed out': (page) => button(page, /^有同样问题/).click() },
+  '/{soft}/qa/{id}.html': { 'like, signed out': (page) => findButton(page, /^有同样问题/).click() },
   '/{soft}/qa/ask': {
-    'typing a title': (page) => type(page, field(page, '标题'), 'printer offline'),
+    'typing a title': (page) => typeText(page, findField(page, '标题'), 'printer offline'),
     'typing the text': (page) =>
-      type(page, page.getByRole('textbox').locator('visible=true').last(), '# a\n- **b**'),
+      typeText(page, page.getByRole('textbox').locator('visible=true').last(), '# a\n- **b**'),
     preview: async (page) => {
       await page.getByRole('textbox').locator('visible=true').last().fill('**x**\n\n'.repeat(50));
       await page
@@ -86,18 +90,18 @@ export const ACTS: Record<string, Record<string, Act>> = {
         .click();
     },
   },
-  '/{soft}/updateLog': { 'a kind of change': tab('改动的种类', 1) },
+  '/{soft}/updateLog': { 'a kind of change': openTab('改动的种类', 1) },
   '/{soft}/vip': {
-    'typing a discount code': (page) => type(page, field(page, /折扣码/), 'SAVE20'),
+    'typing a discount code': (page) => typeText(page, findField(page, /折扣码/), 'SAVE20'),
   },
-  '/{soft}/article': { 'another list': tab('文章分类', 1) },
+  '/{soft}/article': { 'another list': openTab('文章分类', 1) },
   '/{soft}/article/{id}.html': {
     'the next one': (page) =>
       page.getByRole('main').getByRole('link').locator('visible=true').last().click(),
   },
   '/{soft}/search?q': {
     'typing a search': (page) =>
-      type(page, page.getByRole('main').getByRole('searchbox').first(), ' zpl'),
+      typeText(page, page.getByRole('main').getByRole('searchbox').first(), ' zpl'),
     'another kind': (page) =>
       page.getByRole('main').getByRole('navigation').first().getByRole('link').nth(1).click(),
   },

@@ -6,12 +6,12 @@ export type Place = { port: number; token: string };
 export type Attack = { name: string; run: (place: Place) => Promise<void> };
 
 /** Other local addresses than the visitor's; on Linux all of 127/8 is local. */
-const elsewhere = (n: number): string => `127.0.1.${1 + (n % 16)}`;
+const getOtherAddress = (n: number): string => `127.0.1.${1 + (n % 16)}`;
 
 type Dial = { from?: string; text?: string | Buffer };
 
 /** A connection that never closes its own side and reads every reply. */
-const open = (port: number, { from = elsewhere(0), text }: Dial): Socket => {
+const open = (port: number, { from = getOtherAddress(0), text }: Dial): Socket => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   socket.on('error', () => {});
   socket.resume();
@@ -23,7 +23,7 @@ const open = (port: number, { from = elsewhere(0), text }: Dial): Socket => {
  * Opens `count` connections in small groups (so that the system's accept queue is not the
  * bottleneck), holds them, and releases them.
  */
-const hold = async (
+const holdConnections = async (
   port: number,
   count: number,
   dial: (n: number) => Dial,
@@ -46,21 +46,21 @@ const send = async (
   text: (n: number) => string | Buffer,
 ): Promise<void> => {
   let next = 0;
-  const one = async (): Promise<void> => {
+  const openRepeatedly = async (): Promise<void> => {
     while (next < count) {
-      const socket = open(port, { from: elsewhere(next), text: text(next++) });
+      const socket = open(port, { from: getOtherAddress(next), text: text(next++) });
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, 30_000);
-        const done = (): void => {
+        const finish = (): void => {
           clearTimeout(late);
           resolve();
         };
-        socket.once('data', done).once('close', done);
+        socket.once('data', finish).once('close', finish);
       });
       socket.destroy();
     }
   };
-  await Promise.all(Array.from({ length: width }, one));
+  await Promise.all(Array.from({ length: width }, openRepeatedly));
 };
 
 const HOST = 'Host: 127.0.0.1\r\n';
@@ -69,14 +69,15 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 
 const post = (path: string, headers: string, body: string, length = body.length): string =>
   `POST ${path} HTTP/1.1\r\n${HOST}${headers}Content-Length: ${length}\r\n\r\n${body}`;
-const member = ({ token }: Place): string => `X-Token: ${token}\r\nX-Domain: yunbiao\r\n`;
+const buildMemberHeaders = ({ token }: Place): string =>
+  `X-Token: ${token}\r\nX-Domain: yunbiao\r\n`;
 
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 const TARGETS = ['//', '//[', '/\\', 'http://[', '*', '/np/api/agent/socket', '/%'];
 const PRINT = '/np/api/uc/print';
 
 /** The maximum number of rows of a batch, with six cells each. */
-const batch = (kind: 'json' | 'lines'): string => {
+const buildBatchBody = (kind: 'json' | 'lines'): string => {
   const rest = { printConfigId: '1', templateId: '1', idempotencyKey: 'an-honest-batch' };
   const rows = Array.from({ length: 10_000 }, (_, n) =>
     Object.fromEntries(Array.from({ length: 6 }, (__, k) => [`field${k}`, `value ${n} of ${k}`])),
@@ -109,7 +110,7 @@ export const ATTACKS: readonly Attack[] = [
     name: '20 JSON bodies of 23 MB and two million keys, signed in',
     run: async (place) => {
       const body = `{"rows":[{${'"a":"2",'.repeat(2_800_000)}"b":""}]}`;
-      const text = Buffer.from(post(PRINT, JSON_TYPE + member(place), body));
+      const text = Buffer.from(post(PRINT, JSON_TYPE + buildMemberHeaders(place), body));
       await send(place.port, 20, 4, () => text);
     },
   },
@@ -118,7 +119,7 @@ export const ATTACKS: readonly Attack[] = [
     run: async (place) => {
       const texts = (['json', 'lines'] as const).map((kind) => {
         const type = kind === 'json' ? JSON_TYPE : 'Content-Type: application/x-ndjson\r\n';
-        return Buffer.from(post(PRINT, type + member(place), batch(kind)));
+        return Buffer.from(post(PRINT, type + buildMemberHeaders(place), buildBatchBody(kind)));
       });
       await send(place.port, 6, 2, (n) => texts[n % 2] ?? '');
     },
@@ -126,35 +127,40 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: '4,000 refused connections held open',
     run: ({ port }) =>
-      hold(port, 4_000, (n) => ({ from: elsewhere(n), text: 'no\r\n\r\n' }), 8_000),
+      holdConnections(
+        port,
+        4_000,
+        (n) => ({ from: getOtherAddress(n), text: 'no\r\n\r\n' }),
+        8_000,
+      ),
   },
   {
     name: "4,000 idle connections from the visitor's address",
-    run: ({ port }) => hold(port, 4_000, () => ({ from: '127.0.0.1' }), 8_000),
+    run: ({ port }) => holdConnections(port, 4_000, () => ({ from: '127.0.0.1' }), 8_000),
   },
   {
     name: '6,000 idle connections from sixteen addresses',
-    run: ({ port }) => hold(port, 6_000, (n) => ({ from: elsewhere(n) }), 8_000),
+    run: ({ port }) => holdConnections(port, 6_000, (n) => ({ from: getOtherAddress(n) }), 8_000),
   },
   {
     name: '600 unfinished bodies of 2 MB',
     run: ({ port }) => {
       const text = post('/np/login', FORM, 'x'.repeat(1_900_000), 2_000_000);
-      return hold(port, 600, (n) => ({ from: elsewhere(n), text }), 8_000);
+      return holdConnections(port, 600, (n) => ({ from: getOtherAddress(n), text }), 8_000);
     },
   },
   {
     name: '600 unfinished bodies of 20 kB',
     run: ({ port }) => {
       const text = post('/np/login', FORM, 'x'.repeat(19_000), 20_000);
-      return hold(port, 600, (n) => ({ from: elsewhere(n), text }), 8_000);
+      return holdConnections(port, 600, (n) => ({ from: getOtherAddress(n), text }), 8_000);
     },
   },
   {
     name: '600 unfinished batches of 24 MB, signed in',
     run: (place) => {
-      const text = post(PRINT, FORM + member(place), 'x'.repeat(1_900_000), 23_000_000);
-      return hold(place.port, 600, (n) => ({ from: elsewhere(n), text }), 8_000);
+      const text = post(PRINT, FORM + buildMemberHeaders(place), 'x'.repeat(1_900_000), 23_000_000);
+      return holdConnections(place.port, 600, (n) => ({ from: getOtherAddress(n), text }), 8_000);
     },
   },
   {
@@ -164,7 +170,7 @@ export const ATTACKS: readonly Attack[] = [
         for (const socket of slow) if (socket.writable) socket.write('X: y\r\n');
       }, 1_000);
       const slow = Array.from({ length: 2_000 }, (_, n) =>
-        open(port, { from: elsewhere(n), text: 'GET / HTTP/1.1\r\n' }),
+        open(port, { from: getOtherAddress(n), text: 'GET / HTTP/1.1\r\n' }),
       );
       await sleep(20_000);
       clearInterval(drip);
@@ -174,8 +180,8 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: '500 live streams of one member',
     run: async (place) => {
-      const text = `GET /np/api/uc/printEvents HTTP/1.1\r\n${HOST}${member(place)}\r\n`;
-      await hold(place.port, 500, (n) => ({ from: elsewhere(n), text }), 5_000);
+      const text = `GET /np/api/uc/printEvents HTTP/1.1\r\n${HOST}${buildMemberHeaders(place)}\r\n`;
+      await holdConnections(place.port, 500, (n) => ({ from: getOtherAddress(n), text }), 5_000);
     },
   },
   {

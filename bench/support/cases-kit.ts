@@ -94,7 +94,7 @@ const findRawTrouble = (language: RawLanguage, stream: string | Uint8Array): str
   return 'trouble' in reading ? reading.trouble : '';
 };
 
-const layout = (template: Template, data: LabelData, dpi: Dpi): Scene =>
+const layOut = (template: Template, data: LabelData, dpi: Dpi): Scene =>
   layoutLabel({ template, data, media: { dpi }, fonts, rareCodes: () => RARE_ENCODERS });
 
 const tellWarnings = ({ warnings }: Scene): string[] =>
@@ -106,7 +106,7 @@ const drawLabel = (
   size: { widthMm: number; heightMm: number } = LABEL_SIZE,
   dpi: Dpi = 203,
 ): { bitmap: Bitmap; warnings: string[] } => {
-  const scene = layout(getTemplate(elements, size), {}, dpi);
+  const scene = layOut(getTemplate(elements, size), {}, dpi);
   return { bitmap: rasterizeScene(scene), warnings: tellWarnings(scene) };
 };
 
@@ -136,7 +136,7 @@ const fillCode = async (
   const element = type === 'qr' ? createQr(content) : createLinear(type, content);
   const template: Template = { ...getTemplate([element], LABEL_SIZE), fields: [FIELD] };
   const data = { [FIELD.name]: value };
-  const scene = layout(template, data, 203);
+  const scene = layOut(template, data, 203);
   const troubles = createLabelDataCheck(template, fonts)(data).map(({ message }) => message);
   const [read = ''] = await readCodes(rasterizeScene(scene));
   return { told: [...tellWarnings(scene), ...troubles], read };

@@ -86,9 +86,10 @@ export function zintSize(
 /** Counts bars and spaces of a row. */
 function listRuns(bitmap: Buffer, width: number, row: number): number {
   const from = bitmap.readInt32LE(ROWS_AT) + row * Math.ceil(width / 32) * 4;
-  const at = (x: number): number => ((bitmap[from + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-  return Array.from({ length: width }, (_, x) => x === 0 || at(x) !== at(x - 1)).filter(Boolean)
-    .length;
+  const getBit = (x: number): number => ((bitmap[from + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+  return Array.from({ length: width }, (_, x) => x === 0 || getBit(x) !== getBit(x - 1)).filter(
+    Boolean,
+  ).length;
 }
 
 /** 55, 58, 71, 92, 97: PDF417, QR, Data Matrix, Aztec, Micro QR; all others are linear. */

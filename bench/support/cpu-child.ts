@@ -11,12 +11,13 @@ export type Child = {
   stop: () => Promise<void>;
 };
 
-const next = <T>(child: ChildProcess): Promise<T> =>
+const readNextMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
-    const left = (code: number | null): void => reject(new Error(`the child left with ${code}`));
-    child.once('exit', left);
+    const rejectOnExit = (code: number | null): void =>
+      reject(new Error(`the child left with ${code}`));
+    child.once('exit', rejectOnExit);
     child.once('message', (message) => {
-      child.off('exit', left);
+      child.off('exit', rejectOnExit);
       resolve(message as T);
     });
   });
@@ -24,13 +25,13 @@ const next = <T>(child: ChildProcess): Promise<T> =>
 /** Forks this file as a server in its own process, to measure its CPU time separately. */
 export const forkServer = async (file: string, args: readonly string[]): Promise<Child> => {
   const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ready = await next<Child['ready']>(child);
+  const ready = await readNextMessage<Child['ready']>(child);
   return {
     ready,
     pid: child.pid ?? 0,
     cpu: () => {
       child.send('cpu');
-      return next<Cpu>(child);
+      return readNextMessage<Cpu>(child);
     },
     stop: () =>
       new Promise((resolve) => {

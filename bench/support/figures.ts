@@ -11,12 +11,12 @@ export const percentile = (samples: readonly number[], share: number): number =>
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5);
 
-const round = (value: number): string =>
+const formatValue = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** `name  12.3 µs` */
 export const line = (name: string, value: number, unit: string): string =>
-  `${name.padEnd(44)} ${round(value).padStart(10)} ${unit}`;
+  `${name.padEnd(44)} ${formatValue(value).padStart(10)} ${unit}`;
 
 /** A ratio to a reference of the same run. The bench exits with 1 when it exceeds the limit. */
 export const ratioLine = (name: string, value: number, peer: number, limit: number): string => {

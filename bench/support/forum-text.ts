@@ -16,34 +16,34 @@ export const seedText = (seed: number): void => {
   state = seed;
 };
 
-const random = (): number => {
+const nextRandom = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 32;
 };
 
 /** A letter for a position in a word, without a pattern that makes words alike. */
-const letter = (word: number, place: number): string => {
+const getLetter = (word: number, place: number): string => {
   const mixed = Math.imul(word * 4 + place + 1, 2_654_435_761) >>> 0;
   return String.fromCodePoint(0x4e00 + ((mixed ^ (mixed >>> 15)) % LETTERS));
 };
 
 /** Word `n` of the lexicon: two or three letters, every twelfth in Latin script. */
-const invented = (n: number): string =>
+const inventWord = (n: number): string =>
   n % 12 === 0
     ? `w${n.toString(36)}x`
-    : Array.from({ length: 2 + (n % 3 === 0 ? 1 : 0) }, (_, i) => letter(n, i)).join('');
+    : Array.from({ length: 2 + (n % 3 === 0 ? 1 : 0) }, (_, i) => getLetter(n, i)).join('');
 
 /** The lexicon, most frequent word first. */
 export const LEXICON: readonly string[] = Array.from(
   { length: WORDS },
-  (_, n) => COMMON[n] ?? invented(n),
+  (_, n) => COMMON[n] ?? inventWord(n),
 );
 
 const sums: number[] = [];
 for (const [n] of LEXICON.entries()) sums.push((sums[n - 1] ?? 0) + 1 / (n + 3));
 
-const word = (): string => {
-  const wanted = random() * (sums.at(-1) ?? 0);
+const drawWord = (): string => {
+  const wanted = nextRandom() * (sums.at(-1) ?? 0);
   let [low, high] = [0, sums.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -55,6 +55,6 @@ const word = (): string => {
 
 /** `words` words in clauses of six. */
 export const forumText = (words: number): string =>
-  Array.from({ length: words }, (_, i) => `${word()}${i % 6 === 5 ? '，' : ''}`).join('');
+  Array.from({ length: words }, (_, i) => `${drawWord()}${i % 6 === 5 ? '，' : ''}`).join('');
 
 export const forumTitle = (): string => forumText(5);

@@ -22,21 +22,21 @@ export const heldDuring = async <T>(
   work: (at: (share: number) => void) => Promise<T>,
 ): Promise<{ result: T } & Held> => {
   const held: { share: number; mb: number; resident: number }[] = [];
-  const look = (share: number): void => {
+  const sampleMemory = (share: number): void => {
     collect();
     const { heapUsed, external, rss } = process.memoryUsage();
     held.push({ share, mb: (heapUsed + external) / MB, resident: rss / MB });
   };
-  look(0);
+  sampleMemory(0);
   const before = held[0]?.resident ?? 0;
   const result = await work((share) => {
-    if (share * LOOKS >= held.length) look(share);
+    if (share * LOOKS >= held.length) sampleMemory(share);
   });
-  const most = (from: number, to: number): number =>
+  const computeMax = (from: number, to: number): number =>
     Math.max(0, ...held.filter((one) => one.share >= from && one.share < to).map((one) => one.mb));
   return {
     result,
-    drift: most(0.5, 1.01) - most(0.05, 0.5),
+    drift: computeMax(0.5, 1.01) - computeMax(0.05, 0.5),
     resident: Math.max(...held.map((one) => one.resident)) - before,
   };
 };

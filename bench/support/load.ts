@@ -49,7 +49,7 @@ export const load = async (options: {
   const target = new URL(url);
   const times: number[] = [];
   let left = count;
-  const work = async (): Promise<void> => {
+  const requestInTurn = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const started = performance.now();
@@ -59,7 +59,7 @@ export const load = async (options: {
     }
   };
   try {
-    await Promise.all(Array.from({ length: connections }, work));
+    await Promise.all(Array.from({ length: connections }, requestInTurn));
   } finally {
     agent.destroy();
   }

@@ -30,12 +30,12 @@ const KINDS = [
 export type AttackKind = (typeof KINDS)[number];
 export const ATTACK_KINDS: readonly AttackKind[] = KINDS;
 
-const hello = (printers: number): string =>
+const buildHello = (printers: number): string =>
   JSON.stringify(makeHello(listLocalIds(printers), 'ledger-of-the-attacker'));
 const PING = JSON.stringify({ type: 'ping' });
 const NEWEST = JSON.stringify({ type: 'newest' });
 const WANT = JSON.stringify({ type: 'want', localId: 'p0', room: 0 });
-const printer = (n: number): string =>
+const buildPrinterState = (n: number): string =>
   JSON.stringify(
     makeState(`p${n % 50}`, n, { state: n % 3 ? 'idle' : 'stopped', stateText: '缺纸' }),
   );
@@ -70,7 +70,7 @@ const run = async (
   const opened = new Promise<void>((resolve) => socket.on('open', () => resolve()));
   await Promise.race([opened, closed]);
   if (socket.readyState !== socket.OPEN) return sleep(20);
-  socket.send(hello(printers));
+  socket.send(buildHello(printers));
   for (let n = 0; n < count && socket.readyState === socket.OPEN; n += 1) {
     socket.send(make(n));
     while (socket.bufferedAmount > MAX_BUFFERED && socket.readyState === socket.OPEN)
@@ -84,44 +84,44 @@ const run = async (
 const repeatForever = async (act: () => Promise<unknown>): Promise<never> => {
   for (;;) await act().catch(() => sleep(20));
 };
-const times = (count: number, act: () => Promise<unknown>): void => {
+const repeatInParallel = (count: number, act: () => Promise<unknown>): void => {
   for (let n = 0; n < count; n += 1) void repeatForever(act);
 };
 
-const browse = (attacker: Attacker): void => {
+const browsePages = (attacker: Attacker): void => {
   const headers = { 'X-Token': attacker.token, 'X-Domain': 'yunbiao' };
   const read = async (path: string, init: RequestInit): Promise<void> => {
     const reply = await fetch(attacker.url + path, init);
     await reply.arrayBuffer();
   };
-  times(8, () => read('/np/api/uc/templateList', { headers }));
-  times(4, () => read('/np/api/uc/printStat', { headers }));
-  times(4, () =>
+  repeatInParallel(8, () => read('/np/api/uc/templateList', { headers }));
+  repeatInParallel(4, () => read('/np/api/uc/printStat', { headers }));
+  repeatInParallel(4, () =>
     read('/yunbiao/user/index', { headers: { Cookie: `auto-token=${attacker.token}` } }),
   );
-  times(4, async () => {
+  repeatInParallel(4, async () => {
     const ended = new AbortController();
     await fetch(`${attacker.url}/np/api/uc/printEvents`, { headers, signal: ended.signal });
     ended.abort();
   });
 };
 
-const attack = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): void => {
-  const flood = (make: (n: number) => string, printers = 1, count = Infinity): void => {
+const attackWith = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): void => {
+  const floodWith = (make: (n: number) => string, printers = 1, count = Infinity): void => {
     for (const key of keys) void repeatForever(() => run(attacker, key, { printers, count, make }));
   };
-  if (kind === KINDS[0]) flood(() => PING, 1, 4_900);
-  else if (kind === KINDS[1]) flood(() => PING, 50, 1);
-  else if (kind === KINDS[2]) flood(printer, 50);
-  else if (kind === KINDS[3]) flood((n) => (n % 2 ? NEWEST : WANT));
-  else if (kind === KINDS[4]) flood(() => REPORTS);
-  else if (kind === KINDS[5]) flood(() => FOUND);
-  else if (kind === KINDS[6]) flood(() => HUGE);
-  else if (kind === KINDS[7]) flood(() => KEYS);
-  else if (kind === KINDS[8]) browse(attacker);
+  if (kind === KINDS[0]) floodWith(() => PING, 1, 4_900);
+  else if (kind === KINDS[1]) floodWith(() => PING, 50, 1);
+  else if (kind === KINDS[2]) floodWith(buildPrinterState, 50);
+  else if (kind === KINDS[3]) floodWith((n) => (n % 2 ? NEWEST : WANT));
+  else if (kind === KINDS[4]) floodWith(() => REPORTS);
+  else if (kind === KINDS[5]) floodWith(() => FOUND);
+  else if (kind === KINDS[6]) floodWith(() => HUGE);
+  else if (kind === KINDS[7]) floodWith(() => KEYS);
+  else if (kind === KINDS[8]) browsePages(attacker);
   else {
-    attacker.keys.forEach((key, n) => attack(attacker, KINDS[n % 9] ?? KINDS[0], [key]));
-    browse(attacker);
+    attacker.keys.forEach((key, n) => attackWith(attacker, KINDS[n % 9] ?? KINDS[0], [key]));
+    browsePages(attacker);
   }
 };
 
@@ -139,7 +139,7 @@ export const forkAttack = async (attacker: Attacker, kind: AttackKind): Promise<
 if (process.argv[2] === 'attack') {
   process.once('disconnect', () => process.exit());
   process.on('message', ({ attacker, kind }: { attacker: Attacker; kind: AttackKind }) =>
-    attack(attacker, kind, attacker.keys.slice(0, 1)),
+    attackWith(attacker, kind, attacker.keys.slice(0, 1)),
   );
   process.send?.('ready');
 }

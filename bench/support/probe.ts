@@ -21,7 +21,7 @@ const [, , port = '', page = '/', barePort = ''] = process.argv;
  * Uses a new connection, because the bench also measures whether new visitors get in. Returns ms;
  * null when it failed.
  */
-const ask = (path: string, at = port): Promise<number | null> =>
+const timeRequest = (path: string, at = port): Promise<number | null> =>
   new Promise((resolve) => {
     const started = performance.now();
     const req = request({
@@ -43,7 +43,7 @@ const ask = (path: string, at = port): Promise<number | null> =>
 
 const nothing: Met = { healthz: 0, page: 0, bare: 0, asked: 0, failed: 0 };
 let met = { ...nothing };
-const note = (kind: 'healthz' | 'page' | 'bare', ms: number | null): void => {
+const recordAnswer = (kind: 'healthz' | 'page' | 'bare', ms: number | null): void => {
   met.asked += 1;
   if (ms === null) met.failed += 1;
   else met[kind] = Math.max(met[kind], ms);
@@ -56,16 +56,16 @@ process.on('message', () => {
 });
 process.send?.('ready');
 
-const again = async (visit: () => Promise<void>): Promise<void> => {
+const repeatForever = async (visit: () => Promise<void>): Promise<void> => {
   for (;;) {
     await visit();
     await sleep(EVERY_MS);
   }
 };
 await Promise.all([
-  again(async () => {
-    note('healthz', await ask('/healthz'));
-    note('page', await ask(page));
+  repeatForever(async () => {
+    recordAnswer('healthz', await timeRequest('/healthz'));
+    recordAnswer('page', await timeRequest(page));
   }),
-  again(async () => note('bare', await ask('/', barePort))),
+  repeatForever(async () => recordAnswer('bare', await timeRequest('/', barePort))),
 ]);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const WINDOW_MS = 500;
 const IDLE = 0.7;
 
-const ticks = (): { idle: number; all: number } =>
+const readTicks = (): { idle: number; all: number } =>
   cpus().reduce(
     ({ idle, all }, { times }) => ({
       idle: idle + times.idle,
@@ -20,9 +20,9 @@ const ticks = (): { idle: number; all: number } =>
 export const whenQuiet = async (limitMs = 30_000): Promise<void> => {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
-    const before = ticks();
+    const before = readTicks();
     await sleep(WINDOW_MS);
-    const after = ticks();
+    const after = readTicks();
     if ((after.idle - before.idle) / (after.all - before.all) >= IDLE) return;
   }
 };

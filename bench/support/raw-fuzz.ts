@@ -26,7 +26,7 @@ import {
 } from '../../e2e/printers/zpl/probe.ts';
 
 const concat = (parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts);
-const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const encodeLatin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 const DOTS = createBitmap(160, 96);
 DOTS.data.forEach((_, i) => {
@@ -156,7 +156,7 @@ export const listOwnLabels = (language: RawLanguage): Uint8Array[] => {
   const { own } = LANGUAGES[language];
   const text = Buffer.from(own).toString('latin1');
   const begin = { zpl: text.indexOf('^FO'), tspl: text.indexOf('BITMAP'), escpos: 2 }[language];
-  return [own, latin1(RELEASED_HEADS[language] + text.slice(begin))];
+  return [own, encodeLatin1(RELEASED_HEADS[language] + text.slice(begin))];
 };
 
 const NOTHING = new Uint8Array();
@@ -214,7 +214,7 @@ const judged = new Map<string, string[]>();
 export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
   const reading = readRawLabel(language, stream, SETTINGS);
   if ('trouble' in reading) return { isAccepted: false, harm: [] };
-  const printed = concat([reading.bytes, latin1(LANGUAGES[language].end)]);
+  const printed = concat([reading.bytes, encodeLatin1(LANGUAGES[language].end)]);
   const key = `${language} ${Buffer.from(printed).toString('latin1')}`;
   // Different streams can leave the same bytes after removal.
   let harm = judged.get(key);
@@ -246,7 +246,7 @@ export function* listCases(
         const stream = places[place]?.(text) ?? '';
         yield {
           name: `${command.name} at ${place}: ${JSON.stringify(stream)}`,
-          stream: latin1(stream),
+          stream: encodeLatin1(stream),
           command: command.name,
         };
       }
@@ -281,6 +281,6 @@ export function* listMixtures(
       text += Buffer.from(written[random(written.length)] ?? []).toString('latin1');
     }
     const stream = places[random(places.length)]?.(text) ?? '';
-    yield { name: JSON.stringify(stream), stream: latin1(stream), command: '' };
+    yield { name: JSON.stringify(stream), stream: encodeLatin1(stream), command: '' };
   }
 }

@@ -5,7 +5,7 @@ import { makeAgent, type TestAgent } from '../../e2e/support/agent.ts';
 import type { TestServer } from '../../e2e/support/server.ts';
 import { startInstantPrinter } from './instant-printer.ts';
 
-const must = async <T>(
+const requireOk = async <T>(
   reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>,
 ): Promise<T> => {
   const answer = await reply;
@@ -23,7 +23,7 @@ const signIn = async (server: TestServer): Promise<Client> => {
     getToken: () => token,
   });
   if (!server.demo) throw new Error('no demo member');
-  token = (await must(client.call('login', server.demo))).token;
+  token = (await requireOk(client.call('login', server.demo))).token;
   return client;
 };
 
@@ -31,7 +31,7 @@ const signIn = async (server: TestServer): Promise<Client> => {
 const pairAgent = async (client: Client, agent: TestAgent, url: string): Promise<string> => {
   const pairing = agent.start('pair', '--server', url);
   const [, code = ''] = await pairing.until(/配对码：(\S+)/);
-  const paired = await must(client.call('pairConfirm', { code }));
+  const paired = await requireOk(client.call('pairConfirm', { code }));
   await pairing.until(/配对成功/);
   return paired.id;
 };
@@ -39,7 +39,7 @@ const pairAgent = async (client: Client, agent: TestAgent, url: string): Promise
 /** The site learns that a printer is ready a moment after its client has reported it. */
 const findPrinter = async (client: Client, clientId: string, name: string): Promise<string> => {
   for (;;) {
-    const { list } = await must(client.call('clientList', {}));
+    const { list } = await requireOk(client.call('clientList', {}));
     const printers = list.find(({ id }) => id === clientId)?.printers ?? [];
     const found = printers.find((one) => one.name === name && one.state === 'idle');
     if (found) return found.id;
@@ -48,7 +48,7 @@ const findPrinter = async (client: Client, clientId: string, name: string): Prom
 };
 
 const findTemplate = async (client: Client) => {
-  const templates = (await must(client.call('templateList', {}))).list;
+  const templates = (await requireOk(client.call('templateList', {}))).list;
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
   if (!template) throw new Error('nothing to print with');
@@ -76,14 +76,14 @@ const saveTarget = async (
       heightMm: template.heightMm,
       dpi: 203,
     } as const;
-    return (await must(client.call('savePrintConfig', input))).id;
+    return (await requireOk(client.call('savePrintConfig', input))).id;
   };
   const printConfigId = await saveConfig(first);
   if (spare === undefined) return { printConfigId };
   const printConfigIds = [printConfigId, await saveConfig(spare)];
   const rule = { rule: 'in-order', delayMinutes: 0 } as const;
   const input = { name: '测量', ...rule, printConfigIds };
-  return { groupId: (await must(client.call('savePrinterGroup', input))).id };
+  return { groupId: (await requireOk(client.call('savePrinterGroup', input))).id };
 };
 
 /**
@@ -104,8 +104,8 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
   const template = await findTemplate(client);
   const printers: [string, string?] = spare ? ['一号', '二号'] : ['一号'];
   const to = await saveTarget(client, clientId, { template, printers });
-  const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
-  const row = (n: number) =>
+  const { fields } = (await requireOk(client.call('printTemplate', { id: template.id }))).content;
+  const createRow = (n: number) =>
     Object.fromEntries(
       fields.map(({ name, sample }) => [
         name,
@@ -117,9 +117,9 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
     daemon,
     printer,
     closeSpare: () => spare?.close(),
-    row,
+    row: createRow,
     submit: (rows: Record<string, string>[]) =>
-      must(
+      requireOk(
         client.call('print', {
           ...to,
           templateId: template.id,
@@ -130,7 +130,7 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
       ),
     finished: async (batchNo: string) => {
       for (;;) {
-        const batch = await must(client.call('batchInfo', { batchNo }));
+        const batch = await requireOk(client.call('batchInfo', { batchNo }));
         if (batch.state === 'done') return;
         if (batch.finishedAt) throw new Error(`the batch ended as ${batch.state}`);
         await sleep(20);

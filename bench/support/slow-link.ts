@@ -9,7 +9,7 @@ const PACKET = 4_096;
 /** Bytes in flight on one connection. */
 type Flow = { to: Socket; waiting: Buffer[]; isEnded: boolean };
 
-const take = (flow: Flow): Buffer | undefined => {
+const takeChunk = (flow: Flow): Buffer | undefined => {
   const [first, ...rest] = flow.waiting;
   if (!first) return undefined;
   flow.waiting = first.length > PACKET ? [first.subarray(PACKET), ...rest] : rest;
@@ -24,13 +24,13 @@ const createSender = ({ rttMs, throughputKbps }: Speed) => {
   const flows = new Set<Flow>();
   let freeAt = 0;
   let isGoing = false;
-  const go = async (): Promise<void> => {
+  const forwardChunks = async (): Promise<void> => {
     if (isGoing) return;
     isGoing = true;
     for (let sent = true; sent;) {
       sent = false;
       for (const flow of flows) {
-        const packet = take(flow);
+        const packet = takeChunk(flow);
         if (packet) {
           sent = true;
           freeAt = Math.max(freeAt, performance.now()) + packet.length / bytesAMs;
@@ -45,7 +45,7 @@ const createSender = ({ rttMs, throughputKbps }: Speed) => {
     }
     isGoing = false;
   };
-  return { flows, go };
+  return { flows, go: forwardChunks };
 };
 
 /**

@@ -1,15 +1,15 @@
 import type { Database } from '@yunbiao/db';
 import { type Context, createClientPresence, SYSTEM } from '@yunbiao/services';
 
-const none = (): Promise<never> => Promise.reject(new Error('no files here'));
+const refuseFiles = (): Promise<never> => Promise.reject(new Error('no files here'));
 
 /** A context for database-only measurements: fixed time, no listeners. */
 export const stillContext = (db: Database, now: number): Context => ({
   db,
   bus: { emit: () => {}, on: () => () => {} },
   files: {
-    put: none,
-    open: none,
+    put: refuseFiles,
+    open: refuseFiles,
     stat: () => Promise.resolve(null),
     delete: () => Promise.resolve(),
   },

@@ -75,15 +75,15 @@ const join = async (origin: string, n: number): Promise<void> => {
     headers: { authorization: `Bearer ${createSwarmKey(n)}` },
     perMessageDeflate: false,
   });
-  const say = (message: AgentMessage): void => {
+  const sendMessage = (message: AgentMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   socket.on('close', (code) => process.send?.({ lost: n, code }));
   await once(socket, 'open');
-  say(getHello(n));
+  sendMessage(getHello(n));
   await once(socket, 'message');
-  const tell = (): void =>
-    say({
+  const sendState = (): void =>
+    sendMessage({
       type: 'printer',
       localId: 'p1',
       state: 'idle',
@@ -91,16 +91,19 @@ const join = async (origin: string, n: number): Promise<void> => {
       stateText: '',
       counter: n,
     });
-  tell();
-  say({ type: 'want', localId: 'p1', room: 64 });
-  setTimeout(() => setInterval(() => say({ type: 'ping' }), PING_MS), Math.random() * PING_MS);
-  setTimeout(() => setInterval(tell, TELL_MS), Math.random() * TELL_MS);
+  sendState();
+  sendMessage({ type: 'want', localId: 'p1', room: 64 });
+  setTimeout(
+    () => setInterval(() => sendMessage({ type: 'ping' }), PING_MS),
+    Math.random() * PING_MS,
+  );
+  setTimeout(() => setInterval(sendState, TELL_MS), Math.random() * TELL_MS);
 };
 
 const serve = (origin: string): void => {
   let joined = 0;
   process.on('message', (upTo: number) => {
-    const more = async (): Promise<void> => {
+    const joinMore = async (): Promise<void> => {
       while (joined < upTo) {
         const some = Array.from({ length: Math.min(AT_ONCE, upTo - joined) }, (_, i) => joined + i);
         joined += some.length;
@@ -108,7 +111,7 @@ const serve = (origin: string): void => {
       }
       process.send?.({ joined });
     };
-    more().catch((error: unknown) => {
+    joinMore().catch((error: unknown) => {
       console.error(error);
       process.exit(1);
     });
@@ -123,7 +126,7 @@ export type Swarm = {
   stop: () => void;
 };
 
-const next = (child: ChildProcess): Promise<void> =>
+const readNextMessage = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     const onMessage = (message: object): void => {
       if (!('joined' in message)) return;
@@ -144,7 +147,7 @@ export const forkSwarm = (origin: string): Swarm => {
   });
   return {
     grow: async (upTo) => {
-      const done = next(child);
+      const done = readNextMessage(child);
       child.send(upTo);
       await done;
     },

@@ -30,7 +30,7 @@ const CATEGORIES = [
 
 const MAX_PARTS_LENGTH = 14;
 
-const ms = (microseconds: number | undefined): number => (microseconds ?? 0) / 1000;
+const toMilliseconds = (microseconds: number | undefined): number => (microseconds ?? 0) / 1000;
 
 /** Parts of a task, outermost first: names and durations. */
 const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
@@ -47,7 +47,7 @@ const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
     .slice(0, MAX_PARTS_LENGTH)
     .map(
       (one) =>
-        `${one.name} ${ms(one.dur).toFixed(1)} (${ms(one.tdur).toFixed(1)}) ${JSON.stringify(one.args).slice(0, 160)}`,
+        `${one.name} ${toMilliseconds(one.dur).toFixed(1)} (${toMilliseconds(one.tdur).toFixed(1)}) ${JSON.stringify(one.args).slice(0, 160)}`,
     );
 
 /** Traces the page during an action and returns its longest tasks. */
@@ -69,6 +69,6 @@ export const longestTask = async (
   const tasks = ofPage.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
   const [costly] = tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
   if (!costly) throw new Error('the page did nothing');
-  const wall = ms(Math.max(...tasks.map(({ dur }) => dur ?? 0)));
-  return { wall, cpu: ms(costly.tdur), inside: listParts(costly, ofPage) };
+  const wall = toMilliseconds(Math.max(...tasks.map(({ dur }) => dur ?? 0)));
+  return { wall, cpu: toMilliseconds(costly.tdur), inside: listParts(costly, ofPage) };
 };

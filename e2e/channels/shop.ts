@@ -140,7 +140,7 @@ export const openShop = async (
   const { memberId, softwareId, productId } = await addShopper(ctx);
   const own = { memberId, softwareId };
   const acting = asMember(ctx, memberId);
-  const pay = (
+  const payOrder = (
     id: string,
     payType: ChannelName,
     scene: 'desktop' | 'phone' | 'wechat' = 'desktop',
@@ -154,7 +154,7 @@ export const openShop = async (
     ctx,
     memberId,
     notify,
-    pay,
+    pay: payOrder,
     /** Pays in a browser for which WeChat has identified the payer. */
     know: async (payer: string): Promise<void> => {
       caller = await addCaller(ctx, memberId, payer);

@@ -28,7 +28,7 @@ const underMove = async ({ world: { db } }: Stage): Promise<string> => {
 };
 
 /** The printer with the most open labels. */
-const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
+const findFullestDesk = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
   let [found = stage.desks[0], most] = [desks[0], -1];
   for (const desk of desks) {
     const open = await openCount(stage, desk);
@@ -77,7 +77,7 @@ export const chooseOfGroup = async (
 ): Promise<Chosen> => {
   const { random } = stage;
   if (isFirst) {
-    const desk = await fullest(stage, freeDesks(stage));
+    const desk = await findFullestDesk(stage, freeDesks(stage));
     const stops = listLasting(desk.kind).filter((one) => one !== 'away');
     return {
       desk,

@@ -59,7 +59,7 @@ const getPaper = ({ desks }: Stage): Map<Desk, string[]> =>
     ]),
   );
 
-const tally = (words: readonly string[]): Record<string, number> => {
+const countWords = (words: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
@@ -80,11 +80,13 @@ const isHealthy = (desk: Desk): boolean => {
 const NOT_STARTED = ['failed', 'cancelled', 'expired'];
 
 /** Compares the counts of batches with their labels. */
-const miscounted = async ({ world: { db } }: Stage): Promise<string[]> => {
+const findMiscountedBatches = async ({ world: { db } }: Stage): Promise<string[]> => {
   const batches = await db.kysely.selectFrom('batch').selectAll().execute();
   const details = await db.kysely.selectFrom('detail').select(['batch_id', 'state']).execute();
   return batches.flatMap(({ id, batch_no, counts, finished_at }) => {
-    const own = tally(details.flatMap(({ batch_id, state }) => (batch_id === id ? state : [])));
+    const own = countWords(
+      details.flatMap(({ batch_id, state }) => (batch_id === id ? state : [])),
+    );
     const said = Object.entries(JSON.parse(counts) as Record<string, number>);
     const isSame =
       said.every(([state, n]) => (own[state] ?? 0) === n) &&
@@ -115,9 +117,9 @@ export const judge = async (
     .executeTakeFirstOrThrow();
   const paper = getPaper(stage);
   const names = [...paper.values()].flat().map((key) => key.split('+'));
-  const times = tally(names.flat());
+  const times = countWords(names.flat());
   const byNumber = new Map(details.map((detail) => [detail.number, detail]));
-  const states = tally(details.map(({ state }) => state));
+  const states = countWords(details.map(({ state }) => state));
   /** How often the member reprinted it. */
   const sentAgain = (number: string): number => stage.again.get(number)?.times ?? 0;
   // A reprinted label may have come out at its first printer.
@@ -140,7 +142,7 @@ export const judge = async (
           NOT_STARTED.includes(state) && (times[number] ?? 0) > sentAgain(number),
       )
       .map(({ number }) => Number(number)),
-    miscounted: await miscounted(stage),
+    miscounted: await findMiscountedBatches(stage),
     astray: [...paper].flatMap(([desk, keys]) =>
       keys
         .flatMap((key) => key.split('+'))
@@ -162,7 +164,7 @@ export const judge = async (
     cancels: stage.cancels,
     moved: Number(moved),
     stuck: stuck.filter((words) => words !== ''),
-    reasons: tally(details.flatMap(({ reason }) => (reason ? [reason] : []))),
+    reasons: countWords(details.flatMap(({ reason }) => (reason ? [reason] : []))),
   };
 };
 

@@ -59,9 +59,15 @@ const EXCLUSIVE = { exclusive: true, closeAfter: false, wholeCounter: false };
 const SHARED = { ...EXCLUSIVE, exclusive: false };
 const ALL: readonly Fault[] = ['agent', 'server', 'cut', 'power', 'stop', 'drop'];
 
-const zpl = (options: ZplOptions): PrinterKind['printer'] => ({ language: 'zpl', options });
-const tspl = (options: TsplOptions): PrinterKind['printer'] => ({ language: 'tspl', options });
-const escpos = (options: EscposOptions): PrinterKind['printer'] => ({
+const createZplPrinter = (options: ZplOptions): PrinterKind['printer'] => ({
+  language: 'zpl',
+  options,
+});
+const createTsplPrinter = (options: TsplOptions): PrinterKind['printer'] => ({
+  language: 'tspl',
+  options,
+});
+const createEscposPrinter = (options: EscposOptions): PrinterKind['printer'] => ({
   language: 'escpos',
   options: { stock: 'roll, cut', ...options },
 });
@@ -70,7 +76,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   counting: {
     words: 'counts, and may count what a stop ruined',
     settings: EXCLUSIVE,
-    printer: zpl({ counter: { ruined: true }, calibrationLabels: 1 }),
+    printer: createZplPrinter({ counter: { ruined: true }, calibrationLabels: 1 }),
     faults: ALL,
     uncertain: 2,
     ends: 'printed',
@@ -78,7 +84,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   whole: {
     words: 'counts whole labels only, half a second late, and forgets the last in a power cut',
     settings: { ...EXCLUSIVE, wholeCounter: true },
-    printer: zpl({ counter: { feeds: false, lateMs: 500, persistence: 'behind' } }),
+    printer: createZplPrinter({ counter: { feeds: false, lateMs: 500, persistence: 'behind' } }),
     faults: [...ALL, 'cancel'],
     uncertain: 2,
     ends: 'printed',
@@ -86,7 +92,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   forgetful: {
     words: 'counts from nothing, and from nothing again after a power cut',
     settings: EXCLUSIVE,
-    printer: zpl({
+    printer: createZplPrinter({
       status: { order: 'after drawing', onFault: 'flags' },
       counter: { start: 0, persistence: 'reset', order: 'immediate' },
     }),
@@ -97,7 +103,10 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   busy: {
     words: 'does not count, shows what it is doing, answers at once',
     settings: SHARED,
-    printer: zpl({ counter: { labels: 'none', length: 'none' }, status: { onFault: 'flags' } }),
+    printer: createZplPrinter({
+      counter: { labels: 'none', length: 'none' },
+      status: { onFault: 'flags' },
+    }),
     faults: ALL,
     uncertain: 1,
     ends: 'printed',
@@ -105,7 +114,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   inStream: {
     words: 'does not count, answers behind the printing, silent on faults',
     settings: SHARED,
-    printer: zpl({
+    printer: createZplPrinter({
       speedMmPerS: 50,
       counter: { labels: 'question' },
       status: { order: 'after printing' },
@@ -117,7 +126,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   early: {
     words: 'does not count, and is idle while it draws',
     settings: SHARED,
-    printer: zpl({
+    printer: createZplPrinter({
       drawMs: 300,
       counter: { labels: 'none', length: 'none' },
       status: { drawing: 'invisible' },
@@ -129,7 +138,7 @@ const ZPL_KINDS: Record<string, PrinterKind> = {
   close: {
     words: 'is only known to close a connection it has read',
     settings: { ...SHARED, closeAfter: true },
-    printer: zpl({}),
+    printer: createZplPrinter({}),
     faults: ['agent', 'server', 'cut'],
     uncertain: 1,
     ends: 'sent',
@@ -140,7 +149,7 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   tspl: {
     words: 'TSPL as in the manual: both statuses, at once, and printing shows',
     settings: SHARED,
-    printer: tspl({}),
+    printer: createTsplPrinter({}),
     faults: ALL,
     uncertain: 1,
     ends: 'printed',
@@ -148,7 +157,7 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   tsplByte: {
     words: 'TSPL with one status only, half a second to draw, goes on with what is unfinished',
     settings: EXCLUSIVE,
-    printer: tspl({
+    printer: createTsplPrinter({
       frames: 'ignored',
       immediates: 'between lines',
       partialOnClose: 'kept',
@@ -161,7 +170,7 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   tsplLate: {
     words: 'TSPL that answers late and old, keeps what is unfinished, feeds after the head closes',
     settings: SHARED,
-    printer: tspl({
+    printer: createTsplPrinter({
       partialOnClose: 'kept',
       calibrationLabels: 1,
       speedMmPerS: 50,
@@ -174,7 +183,7 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   tsplMute: {
     words: 'TSPL that never shows that it prints',
     settings: SHARED,
-    printer: tspl({ status: { remaining: 'hidden' } }),
+    printer: createTsplPrinter({ status: { remaining: 'hidden' } }),
     faults: ALL,
     uncertain: 1,
     ends: 'sent',
@@ -182,7 +191,7 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   tsplClose: {
     words: 'TSPL, and only known to close a connection it has read',
     settings: { ...SHARED, closeAfter: true },
-    printer: tspl({ partialOnClose: 'kept' }),
+    printer: createTsplPrinter({ partialOnClose: 'kept' }),
     faults: ['agent', 'server', 'cut'],
     uncertain: 1,
     ends: 'sent',
@@ -193,7 +202,7 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   escpos: {
     words: 'ESC/POS as in the manual: statuses at once, and IDs given back once printed',
     settings: SHARED,
-    printer: escpos({}),
+    printer: createEscposPrinter({}),
     faults: ALL,
     uncertain: 1,
     ends: 'printed',
@@ -201,7 +210,7 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   escposCheap: {
     words: 'ESC/POS that answers two of four, in the stream, without a cutter, one row too many',
     settings: EXCLUSIVE,
-    printer: escpos({
+    printer: createEscposPrinter({
       stock: 'roll, torn',
       statuses: [1, 4],
       status: { order: 'after drawing' },
@@ -216,7 +225,7 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   escposForgets: {
     words: 'ESC/POS that answers late and old, and forgets all at a stop',
     settings: SHARED,
-    printer: escpos({
+    printer: createEscposPrinter({
       afterStop: 'forgets',
       partialOnClose: 'discarded',
       speedMmPerS: 50,
@@ -229,7 +238,7 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   escposMute: {
     words: 'ESC/POS that prints what it does not know, the IDs among it',
     settings: SHARED,
-    printer: escpos({ processIds: 'unknown', unknown: 'printed' }),
+    printer: createEscposPrinter({ processIds: 'unknown', unknown: 'printed' }),
     faults: ALL,
     uncertain: 1,
     ends: 'sent',
@@ -237,17 +246,20 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   escposClose: {
     words: 'ESC/POS, and only known to close a connection it has read',
     settings: { ...SHARED, closeAfter: true },
-    printer: escpos({}),
+    printer: createEscposPrinter({}),
     faults: ['agent', 'server', 'cut'],
     uncertain: 1,
     ends: 'sent',
   },
 };
 
-const queued = (behind: NonNullable<PrinterKind['behind']>, words: string): PrinterKind => ({
+const createQueuedKind = (
+  behind: NonNullable<PrinterKind['behind']>,
+  words: string,
+): PrinterKind => ({
   words,
   settings: SHARED,
-  printer: zpl({}),
+  printer: createZplPrinter({}),
   faults: ['agent', 'server'],
   uncertain: 1,
   ends: 'sent',
@@ -255,9 +267,12 @@ const queued = (behind: NonNullable<PrinterKind['behind']>, words: string): Prin
 });
 
 const QUEUE_KINDS: Record<string, PrinterKind> = {
-  cupsQueue: queued('cups', 'ZPL behind a queue of CUPS'),
-  ippQueue: queued('ipp', 'ZPL behind a server that speaks IPP'),
-  windowsQueue: queued('windows', 'ZPL behind a queue of Windows, which is Wine in front of CUPS'),
+  cupsQueue: createQueuedKind('cups', 'ZPL behind a queue of CUPS'),
+  ippQueue: createQueuedKind('ipp', 'ZPL behind a server that speaks IPP'),
+  windowsQueue: createQueuedKind(
+    'windows',
+    'ZPL behind a queue of Windows, which is Wine in front of CUPS',
+  ),
 };
 
 /** Kinds by language, and the kind of each language with random traits. */
@@ -273,7 +288,7 @@ const anyTspl = (seed: number): PrinterKind => {
   return {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: tspl({ ...options, seed }),
+    printer: createTsplPrinter({ ...options, seed }),
     faults: ALL,
     uncertain: null,
     ends: 'either',
@@ -302,7 +317,12 @@ const anyEscpos = (seed: number): PrinterKind => {
   return {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: escpos({ ...options, ...(connections && { connections }), ...plain, seed }),
+    printer: createEscposPrinter({
+      ...options,
+      ...(connections && { connections }),
+      ...plain,
+      seed,
+    }),
     faults,
     uncertain: null,
     ends: 'either',
@@ -322,7 +342,7 @@ const anyKind = (seed: number): PrinterKind => {
   return {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: zpl({ ...options, schedule: [] }),
+    printer: createZplPrinter({ ...options, schedule: [] }),
     // CANCEL is visible only in a counter that excludes ruined labels.
     faults: counts && honest ? [...ALL, 'cancel'] : ALL,
     uncertain: null,

@@ -82,7 +82,7 @@ const toBitmap = (n: number, columns: number): Bitmap =>
     }),
   );
 
-const numbered = (
+const mapNumbersByKey = (
   { labels, columns }: Batch,
   getKey: (bitmap: Bitmap) => string,
 ): Map<string, number> => {
@@ -97,7 +97,7 @@ export type Batch = { labels: number; columns: number };
 
 /** Graphic field of each label of the batch → its sequence number. */
 export const listGraphics = (labels: number): Map<string, number> =>
-  numbered({ labels, columns: 1 }, (bitmap) => {
+  mapNumbersByKey({ labels, columns: 1 }, (bitmap) => {
     const zpl = Buffer.from(bitmapToZpl(bitmap)).toString('latin1');
     return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
   });
@@ -110,11 +110,11 @@ const toPrintedBitmap = ({ width, height, data }: Bitmap): PrintedBitmap => {
 
 /** Hash of the dots of each label, as the test printers compute it → its sequence number. */
 export const listDots = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => toPrintedBitmap(bitmap).hash());
+  mapNumbersByKey(batch, (bitmap) => toPrintedBitmap(bitmap).hash());
 
 /** The same for paper of any size: without the blank margin. */
 export const listInks = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => toPrintedBitmap(bitmap).ink().hash());
+  mapNumbersByKey(batch, (bitmap) => toPrintedBitmap(bitmap).ink().hash());
 
 const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
   Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);

@@ -27,7 +27,7 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     .selectFrom('label_move')
     .select(['detail_id', 'from_printer_id'])
     .execute();
-  const waits = (among: readonly Desk[]): number => {
+  const countWaits = (among: readonly Desk[]): number => {
     const others = among.filter((one) => one !== desk);
     const going = labels.filter(({ id }) => {
       const left = moves.filter((one) => one.detail_id === id).map((one) => one.from_printer_id);
@@ -40,8 +40,8 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     ({ client, isRemoved }) => !isRemoved && (client !== desk.client || !client.isAway),
   );
   return {
-    ever: waits(others),
-    now: waits(freeDesks(stage).filter(({ wasReady }) => wasReady)),
+    ever: countWaits(others),
+    now: countWaits(freeDesks(stage).filter(({ wasReady }) => wasReady)),
   };
 };
 
@@ -82,7 +82,7 @@ type Args = {
   isPatient: boolean;
 };
 
-const out = async ({ stage, desk, isPatient }: Args): Promise<string> => {
+const runOutOfPaper = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   armStop(stage, desk);
   if (!(await meets(stage, desk))) return '';
   // 5 s, 1 s until the check, 10 s where the printer was tried before, plus the time a printer
@@ -94,7 +94,7 @@ const out = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   return wrong;
 };
 
-const off = async ({ stage, desk, isPatient }: Args): Promise<string> => {
+const powerOff = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   const downMs = isPatient ? 25_000 : getLength(stage, 5000);
   const on = desk.printer.powerCut({ downMs });
   const wrong = isPatient ? await untilGone(stage, desk, { leastMs: 0, boundMs: 20_000 }) : '';
@@ -102,7 +102,7 @@ const off = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   return wrong;
 };
 
-const away = async ({ stage, desk, isPatient }: Args): Promise<string> => {
+const takeAway = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   const { client } = desk;
   client.isAway = true;
   await client.agent.stop('SIGKILL');
@@ -115,7 +115,11 @@ const away = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   return wrong;
 };
 
-const FAULTS: Record<LastingFault, (args: Args) => Promise<string>> = { out, off, away };
+const FAULTS: Record<LastingFault, (args: Args) => Promise<string>> = {
+  out: runOutOfPaper,
+  off: powerOff,
+  away: takeAway,
+};
 
 /** Printers that a fault stops. */
 const downBy = (fault: LastingFault, { desks }: Stage, desk: Desk): readonly Desk[] =>
@@ -126,7 +130,7 @@ export const strikeLasting = (fault: LastingFault, args: Args): void => {
   const { stage, desk } = args;
   const down = downBy(fault, stage, desk);
   for (const one of down) one.troubles += 1;
-  const over = async (): Promise<string> => {
+  const runFault = async (): Promise<string> => {
     try {
       return await FAULTS[fault](args);
     } finally {
@@ -134,7 +138,7 @@ export const strikeLasting = (fault: LastingFault, args: Args): void => {
       stage.struckAt = Date.now();
     }
   };
-  const lasting = over();
+  const lasting = runFault();
   // The end of the round awaits it; this prevents an unhandled rejection before that.
   lasting.catch(() => {});
   stage.lasting.push(lasting);

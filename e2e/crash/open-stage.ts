@@ -57,10 +57,10 @@ const NEXT_SEED = 7919;
 
 const listKinds = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterKind[]] => {
   const names = kind.split('+');
-  const at = (n: number): PrinterKind =>
+  const getKindAt = (n: number): PrinterKind =>
     getKind(names[n % names.length] ?? kind, seed + n * NEXT_SEED);
-  const others = Array.from({ length: (group?.printers ?? 1) - 1 }, (_, n) => at(n + 1));
-  return [at(0), ...others];
+  const others = Array.from({ length: (group?.printers ?? 1) - 1 }, (_, n) => getKindAt(n + 1));
+  return [getKindAt(0), ...others];
 };
 
 const worldFor = (

@@ -6,18 +6,18 @@ export type Random = {
 
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
-  const next = (): number => {
+  const nextRandom = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  const between = (least: number, most: number): number =>
-    least + Math.floor(next() * (most - least + 1));
+  const drawBetween = (least: number, most: number): number =>
+    least + Math.floor(nextRandom() * (most - least + 1));
   return {
-    between,
+    between: drawBetween,
     pick: (items) => {
-      const item = items[between(0, items.length - 1)];
+      const item = items[drawBetween(0, items.length - 1)];
       if (item === undefined) throw new Error('nothing to pick from');
       return item;
     },

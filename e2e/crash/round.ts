@@ -28,7 +28,7 @@ const REST_MS = 20_000;
 const LABEL_REST_MS = 300;
 
 /** Waits until printers start a label, so that faults hit labels. Empty: everything has ended. */
-const activity = async (stage: Stage): Promise<Desk[]> => {
+const waitForActivity = async (stage: Stage): Promise<Desk[]> => {
   const until = Date.now() + PATIENCE_MS;
   for (let n = 0; Date.now() < until; n += 1) {
     const busy = freeDesks(stage).filter(({ printer }) => {
@@ -67,7 +67,7 @@ const ofOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
 });
 
 /** Applies faults while the labels are printed. Returns how often each one struck. */
-const trouble = async (
+const strikeFaults = async (
   stage: Stage,
   { faults, order }: RoundOptions,
 ): Promise<Record<string, number>> => {
@@ -75,7 +75,7 @@ const trouble = async (
   const struck: Record<string, number> = {};
   for (let i = 0; i < faults; i += 1) {
     await world.submit?.(stage, i === 0 ? 0.5 : 0.5 / Math.max(1, faults - 1));
-    const busy = await activity(stage);
+    const busy = await waitForActivity(stage);
     if (busy.length === 0) break;
     const asked = order?.[i];
     const chosen: Chosen =
@@ -104,7 +104,7 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     const { member } = stage.world;
     const answers =
       member && options.group?.asks ? answerQuestions(stage, member, () => isOver) : null;
-    const struck = await trouble(stage, options);
+    const struck = await strikeFaults(stage, options);
     const stuck = await finish(stage);
     if (options.people) {
       await strikes.again(stage, stage.desks[0]);

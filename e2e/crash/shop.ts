@@ -65,7 +65,7 @@ const openShop = async (ctx: Context, columns: number): Promise<Shop> => {
 };
 
 /** Pairs a client and stores its key in `home`. Returns its id. */
-const pair = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<number> => {
+const pairClient = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<number> => {
   mkdirSync(home, { recursive: true });
   const machine = { machineName: '电脑', system: 'Linux', version: '0.1.0' };
   const address = '127.0.0.1';
@@ -184,7 +184,7 @@ export const createShop = async ({
   const { ctx, memberId, softwareId, templateId } = shop;
   const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
   const ids: number[] = [];
-  for (const home of homes) ids.push(await pair(shop, home));
+  for (const home of homes) ids.push(await pairClient(shop, home));
   let target: Target = { groupId: '' };
   let taken = 0;
 

@@ -59,7 +59,7 @@ const findOverlaps = (
   /** Part of the lower line that the other must cover, and width of the covered part, px. */
   const MIN_SHARE = 0.35;
   const MIN_WIDTH_PX = 3;
-  const covers = (a: DOMRect, b: DOMRect): boolean => {
+  const doesCover = (a: DOMRect, b: DOMRect): boolean => {
     const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     return width >= MIN_WIDTH_PX && height / Math.min(a.height, b.height) >= MIN_SHARE;
@@ -70,7 +70,7 @@ const findOverlaps = (
     for (let next = at + 1; next < sorted.length; next += 1) {
       const other = sorted[next];
       if (!other || other.shown.top >= line.shown.bottom) break;
-      if (other.holder === line.holder || !covers(line.shown, other.shown)) continue;
+      if (other.holder === line.holder || !doesCover(line.shown, other.shown)) continue;
       if (hasGround(line.holder, other.holder) || hasGround(other.holder, line.holder)) continue;
       overlaps.add(`“${other.text.slice(0, 20)}” lies on “${line.text.slice(0, 20)}”`);
     }

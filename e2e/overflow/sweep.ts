@@ -43,7 +43,7 @@ const findUnreadable = ({ texts, getName }: Reading): Misfit[] => {
   const scrolls = document.documentElement.scrollWidth - width;
   if (scrolls > 0) found.push(`the page scrolls ${scrolls} px sideways`);
 
-  const short = (text: string): string => text.trim().slice(0, 24);
+  const shortenText = (text: string): string => text.trim().slice(0, 24);
   const listRects = (node: Text): DOMRect[] => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -75,11 +75,11 @@ const findUnreadable = ({ texts, getName }: Reading): Misfit[] => {
     const rects = listRects(node);
     const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
     if (lines >= SQUEEZED_LINES && node.data.trim().length <= 2 * lines)
-      found.push(`“${short(node.data)}” is squeezed to ${lines} lines (${getName(holder)})`);
+      found.push(`“${shortenText(node.data)}” is squeezed to ${lines} lines (${getName(holder)})`);
     for (const rect of rects) {
       const trouble = getTrouble(rect, holder);
       if (!trouble) continue;
-      found.push(`“${short(node.data)}” ${trouble} (${getName(holder)})`);
+      found.push(`“${shortenText(node.data)}” ${trouble} (${getName(holder)})`);
       break;
     }
   }

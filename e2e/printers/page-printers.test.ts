@@ -393,10 +393,10 @@ describe("CUPS's sample printer of IPP", { timeout: PATIENCE_MS }, () => {
   });
 
   it('is given vectors where its configuration asks for them, at 600 dpi and no less', async (ctx) => {
-    const types = async (dpi: Dpi): Promise<string[]> =>
+    const listTypes = async (dpi: Dpi): Promise<string[]> =>
       (await print(ctx, printer, setupFor('ipp', dpi, true))).map(({ type }) => type);
-    expect(new Set(await types(600))).toEqual(new Set(['application/pdf']));
-    expect(new Set(await types(300))).toEqual(new Set(['image/pwg-raster']));
+    expect(new Set(await listTypes(600))).toEqual(new Set(['application/pdf']));
+    expect(new Set(await listTypes(300))).toEqual(new Set(['image/pwg-raster']));
   });
 
   it.for(DPIS)(

@@ -87,14 +87,14 @@ const getBox = (bitmap: Pick<Bitmap, 'width' | 'height' | 'get'>): Box => {
   return box;
 };
 
-const wanted = (dpi: number, { offsetXMm, offsetYMm, pitchScale }: Setup): Box => {
+const computeExpectedBox = (dpi: number, { offsetXMm, offsetYMm, pitchScale }: Setup): Box => {
   const k = dotsPerMm(dpi);
-  const down = (mm: number): number => Math.round((mm + offsetYMm) * (pitchScale / 100) * k);
+  const toDotsDown = (mm: number): number => Math.round((mm + offsetYMm) * (pitchScale / 100) * k);
   return {
     left: Math.round((MARK.xMm + offsetXMm) * k),
-    top: down(MARK.yMm),
+    top: toDotsDown(MARK.yMm),
     right: Math.round((MARK.xMm + MARK.widthMm + offsetXMm) * k),
-    bottom: down(MARK.yMm + MARK.heightMm),
+    bottom: toDotsDown(MARK.yMm + MARK.heightMm),
   };
 };
 
@@ -117,7 +117,7 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
       const setup = { ...getSetup(language, dpi, change), language };
       expect({ change, box: getBox(printBitmap(setup)) }).toEqual({
         change,
-        box: wanted(dpi, setup),
+        box: computeExpectedBox(dpi, setup),
       });
     }
   });
@@ -136,7 +136,7 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
         ((data[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
       expect({ change, box: getBox({ width, height, get }) }).toEqual({
         change,
-        box: wanted(dpi, setup),
+        box: computeExpectedBox(dpi, setup),
       });
     }
   });
@@ -144,14 +144,18 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
   it.each(['zpl', 'tspl'] as const)(
     'the place where labels begin moves all of them in %s',
     (language) => {
-      const at = (shiftMm: number | null): Box =>
+      const measureBox = (shiftMm: number | null): Box =>
         getBox(printBitmap({ ...getSetup(language, dpi, { shiftMm }), language }));
-      const still = at(null);
+      const still = measureBox(null);
       for (const mm of [1.25, -2.5]) {
         const dots = Math.round(mm * dotsPerMm(dpi));
-        expect(at(mm)).toEqual({ ...still, top: still.top + dots, bottom: still.bottom + dots });
+        expect(measureBox(mm)).toEqual({
+          ...still,
+          top: still.top + dots,
+          bottom: still.bottom + dots,
+        });
       }
-      expect(at(0)).toEqual(still);
+      expect(measureBox(0)).toEqual(still);
     },
   );
 });

@@ -67,9 +67,9 @@ const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
  */
 const APART = /^(?:\^SE|ESC [@2S$\\]|FS \.|GS [T$\\]|GS \(P)$/;
 
-const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const encodeLatin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const print = (language: RawLanguage, stream: string): Uint8Array => {
-  const reading = readRawLabel(language, latin1(stream), STOCK);
+  const reading = readRawLabel(language, encodeLatin1(stream), STOCK);
   if ('trouble' in reading) throw new Error(reading.trouble);
   return reading.bytes;
 };
@@ -82,7 +82,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('labels of other systems in %s
     expect(alone).toHaveLength(1);
     expect(show(print(language, changing), print(language, bare))).toEqual(alone);
     // Also as sent: nothing in front changes the factory defaults.
-    expect(show(NOTHING, latin1(bare))).toEqual(alone);
+    expect(show(NOTHING, encodeLatin1(bare))).toEqual(alone);
   });
 
   it('say themselves what they change, whatever was printed before', () => {
@@ -93,7 +93,9 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('labels of other systems in %s
   });
 
   it('would come out otherwise as they were sent: the printers show all that lasts', () => {
-    expect(show(latin1(changing), latin1(bare))).not.toEqual(show(NOTHING, latin1(bare)));
+    expect(show(encodeLatin1(changing), encodeLatin1(bare))).not.toEqual(
+      show(NOTHING, encodeLatin1(bare)),
+    );
   });
 
   it('change all that lasts in this test', () => {

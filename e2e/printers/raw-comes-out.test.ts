@@ -27,7 +27,7 @@ const PRINTERS: readonly PartialOptions[] = (['roll, cut', 'labels'] as const).f
   ),
 );
 
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const decodeLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 /** The start of the next label, and commands that output all paper. */
 const NEXT = Buffer.from('\x1b@\x1dV\x00\f\n\f', 'latin1');
 
@@ -48,8 +48,8 @@ const read = (stream: string): Uint8Array | null => {
 };
 
 const PICTURE = ['##########', '#........#', '##########'];
-const RASTER = latin1(raster(PICTURE));
-const GRAPHICS = latin1(Buffer.concat([store(PICTURE), printStored]));
+const RASTER = decodeLatin1(raster(PICTURE));
+const GRAPHICS = decodeLatin1(Buffer.concat([store(PICTURE), printStored]));
 const COLUMNS = '\x1b*\x21\x02\x00\xff\x81\xff\xff\x81\xff';
 
 describe.each(PRINTERS)('a label of ESC/POS comes out whole on %j', (options) => {

@@ -12,12 +12,12 @@ import { freePort } from './process.ts';
 const run = promisify(execFile);
 
 /** sbin is not on every user's PATH. */
-const sbin = (name: string): string | null => {
+const findSystemProgram = (name: string): string | null => {
   const path = `/usr/sbin/${name}`;
   return findProgram(name) ?? (existsSync(path) ? path : null);
 };
-const cupsd = sbin('cupsd');
-const lpadmin = sbin('lpadmin');
+const cupsd = findSystemProgram('cupsd');
+const lpadmin = findSystemProgram('lpadmin');
 /** Why no CUPS queue can be tested; '' when it can. The CUPS scheduler runs as root only. */
 export const noCups =
   cupsd === null || lpadmin === null
@@ -128,16 +128,16 @@ export const startCups = async (more = ''): Promise<TestCups> => {
     }
     throw new Error(`cupsd: ${await readFile(join(folder, 'error_log'), 'utf8').catch(() => '')}`);
   };
-  const command = async (program: string, ...args: string[]): Promise<void> => {
-    await run(sbin(program) ?? program, ['-h', `127.0.0.1:${port}`, ...args]);
+  const runCupsCommand = async (program: string, ...args: string[]): Promise<void> => {
+    await run(findSystemProgram(program) ?? program, ['-h', `127.0.0.1:${port}`, ...args]);
   };
   await start();
   return {
     server,
     address: `ipp://127.0.0.1:${port}`,
     addQueue: (name, device, driver = 'raw') =>
-      command('lpadmin', '-p', name, '-E', '-v', device, '-m', driver),
-    command,
+      runCupsCommand('lpadmin', '-p', name, '-E', '-v', device, '-m', driver),
+    command: runCupsCommand,
     kill,
     start,
     close: async () => {

@@ -14,14 +14,14 @@ export type Head = {
 
 export const getHead = (page: Page): Promise<Head> =>
   page.evaluate(() => {
-    const content = (selector: string): string =>
+    const getMetaContent = (selector: string): string =>
       document.querySelector(selector)?.getAttribute('content') ?? '';
     const blocks = [...document.querySelectorAll('script[type="application/ld+json"]')];
     return {
       title: document.title,
-      description: content('meta[name="description"]'),
+      description: getMetaContent('meta[name="description"]'),
       canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
-      robots: content('meta[name="robots"]'),
+      robots: getMetaContent('meta[name="robots"]'),
       og: Object.fromEntries(
         [...document.querySelectorAll('meta[property^="og:"]')].map((meta) => [
           meta.getAttribute('property') ?? '',

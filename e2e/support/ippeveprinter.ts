@@ -68,15 +68,15 @@ const openDoor = async (path: string) => {
   const sockets = new Set<Socket>();
   const server = createServer((outside) => {
     const inside = connect({ path });
-    const end = (): void => {
+    const endConnection = (): void => {
       outside.destroy();
       inside.destroy();
     };
     for (const socket of [outside, inside]) {
       sockets.add(socket);
-      socket.on('error', end).on('close', () => {
+      socket.on('error', endConnection).on('close', () => {
         sockets.delete(socket);
-        end();
+        endConnection();
       });
     }
     outside.pipe(inside).pipe(outside);

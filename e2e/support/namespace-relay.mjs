@@ -4,10 +4,11 @@ import { connect, createServer } from 'node:net';
 const [, , path, port] = process.argv;
 createServer((outside) => {
   const inside = connect({ host: '127.0.0.1', port: Number(port) });
-  const end = () => {
+  const endConnection = () => {
     outside.destroy();
     inside.destroy();
   };
-  for (const socket of [outside, inside]) socket.on('error', end).on('close', end);
+  for (const socket of [outside, inside])
+    socket.on('error', endConnection).on('close', endConnection);
   outside.pipe(inside).pipe(outside);
 }).listen(path);

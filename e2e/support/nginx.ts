@@ -175,15 +175,15 @@ export const startNginx = async (
     });
   const get: TestNginx['get'] = (path, options, body) => answered(open(path, options), body);
   const headers = { Host: host };
-  const plain: TestNginx['plain'] = (path) =>
+  const requestPlain: TestNginx['plain'] = (path) =>
     answered(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
-  await waitUntilUp(plain, child, folder);
+  await waitUntilUp(requestPlain, child, folder);
   return {
     url: `https://${host}:${ports.https}`,
     certificate: join(folder, 'fullchain.pem'),
     open,
     get,
-    plain,
+    plain: requestPlain,
     readLog: async () =>
       (await readFile(join(folder, 'access.log'), 'utf8'))
         .trimEnd()

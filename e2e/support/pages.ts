@@ -27,7 +27,7 @@ const linkOn = async (site: Site, page: string, pattern: RegExp): Promise<string
   return found;
 };
 
-const page = (
+const createPublicPage = (
   name: string,
   path: string,
   jsonLd: readonly string[] = [],
@@ -62,44 +62,56 @@ const closeOne = async (site: Site): Promise<void> => {
 /** Every public route of the demo site, each with an existing address. */
 export const publicPages = async (site: Site): Promise<PublicPage[]> => {
   await closeOne(site);
-  const id = (list: string, folder = list): Promise<string> =>
+  const getIdOnPage = (list: string, folder = list): Promise<string> =>
     linkOn(site, `/${ALIAS}/${list}`, new RegExp(`/${ALIAS}/${folder}/\\d+\\.html`));
   const crumbs = ['BreadcrumbList'];
   return [
-    page('/', '/', ['WebSite']),
-    page('/{soft}', `/${ALIAS}`, ['SoftwareApplication']),
-    page('/{soft}/denied', `/${CLOSED}/denied`, [], { isIndexed: false }),
-    page('/{soft}/download', `/${ALIAS}/download`, crumbs),
-    page('/{soft}/download/{id}.html', await id('download'), crumbs),
-    page('/{soft}/qa', `/${ALIAS}/qa`, crumbs),
-    page('/{soft}/qa/{id}.html', await id('qa'), ['QAPage', 'BreadcrumbList']),
-    page('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
-    page('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
-    page('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
-    page('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], { isIndexed: false }),
-    page('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
-    page('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, { kind: 'tool' }),
-    page('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, { kind: 'tool' }),
-    page('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], { kind: 'tool' }),
-    page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
-    page('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
-    page('/{soft}/tools/printers', `/${ALIAS}/tools/printers`, crumbs),
-    page('/{soft}/tools/printers/{brand}.html', `/${ALIAS}/tools/printers/zebra.html`, crumbs),
-    page('/{soft}/guide', `/${ALIAS}/guide`, crumbs),
-    page('/{soft}/guide/{name}.html', `/${ALIAS}/guide/unreadable-code.html`, [
+    createPublicPage('/', '/', ['WebSite']),
+    createPublicPage('/{soft}', `/${ALIAS}`, ['SoftwareApplication']),
+    createPublicPage('/{soft}/denied', `/${CLOSED}/denied`, [], { isIndexed: false }),
+    createPublicPage('/{soft}/download', `/${ALIAS}/download`, crumbs),
+    createPublicPage('/{soft}/download/{id}.html', await getIdOnPage('download'), crumbs),
+    createPublicPage('/{soft}/qa', `/${ALIAS}/qa`, crumbs),
+    createPublicPage('/{soft}/qa/{id}.html', await getIdOnPage('qa'), ['QAPage', 'BreadcrumbList']),
+    createPublicPage('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
+    createPublicPage('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
+    createPublicPage('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
+    createPublicPage('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], {
+      isIndexed: false,
+    }),
+    createPublicPage('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
+    createPublicPage('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, {
+      kind: 'tool',
+    }),
+    createPublicPage('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, {
+      kind: 'tool',
+    }),
+    createPublicPage('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], {
+      kind: 'tool',
+    }),
+    createPublicPage('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
+    createPublicPage('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
+    createPublicPage('/{soft}/tools/printers', `/${ALIAS}/tools/printers`, crumbs),
+    createPublicPage(
+      '/{soft}/tools/printers/{brand}.html',
+      `/${ALIAS}/tools/printers/zebra.html`,
+      crumbs,
+    ),
+    createPublicPage('/{soft}/guide', `/${ALIAS}/guide`, crumbs),
+    createPublicPage('/{soft}/guide/{name}.html', `/${ALIAS}/guide/unreadable-code.html`, [
       'HowTo',
       'BreadcrumbList',
     ]),
-    page('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),
-    page('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
-    page('/{soft}/article', `/${ALIAS}/article`, crumbs),
-    page('/{soft}/article/{id}.html', await id('article'), crumbs),
-    page('/{soft}/search', `/${ALIAS}/search`),
-    page('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
+    createPublicPage('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),
+    createPublicPage('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
+    createPublicPage('/{soft}/article', `/${ALIAS}/article`, crumbs),
+    createPublicPage('/{soft}/article/{id}.html', await getIdOnPage('article'), crumbs),
+    createPublicPage('/{soft}/search', `/${ALIAS}/search`),
+    createPublicPage('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
       isIndexed: false,
     }),
-    page('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
-    page('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
-    page('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
+    createPublicPage('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
+    createPublicPage('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
+    createPublicPage('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
   ];
 };

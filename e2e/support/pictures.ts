@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [number, number, number];
 
-const chunk = (name: string, data: Uint8Array): Buffer => {
+const createChunk = (name: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -35,18 +35,18 @@ export const createApng = (
     control.writeUInt16BE(1000, 22);
     const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()]);
     const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
-    if (index === 0) return [chunk('fcTL', control), chunk('IDAT', pixels)];
+    if (index === 0) return [createChunk('fcTL', control), createChunk('IDAT', pixels)];
     const place = Buffer.alloc(4);
     place.writeUInt32BE(sequence);
     sequence += 1;
-    return [chunk('fcTL', control), chunk('fdAT', Buffer.concat([place, pixels]))];
+    return [createChunk('fcTL', control), createChunk('fdAT', Buffer.concat([place, pixels]))];
   });
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('acTL', animation),
+    createChunk('IHDR', header),
+    createChunk('acTL', animation),
     ...parts,
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 };
 

@@ -69,34 +69,36 @@ export const getProgramEnvironment = (
 
 /** Wraps a process for tests. `text`: its output so far. */
 export const watched = (program: string, child: ChildProcess, text: () => string): Started => {
-  const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
+  const waitForPattern = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
-      const done = (settle: () => void): void => {
+      const settlePromise = (settle: () => void): void => {
         clearInterval(poll);
         clearTimeout(limit);
         settle();
       };
-      const look = (): void => {
+      const checkPattern = (): void => {
         const found = pattern.exec(text());
-        if (found) done(() => resolve(found));
+        if (found) settlePromise(() => resolve(found));
         else if (getEnd(child) !== null)
-          done(() =>
+          settlePromise(() =>
             reject(new Error(`${program} ended (${getEnd(child)}) before ${pattern}:\n${text()}`)),
           );
       };
-      const poll = setInterval(look, 20);
+      const poll = setInterval(checkPattern, 20);
       const limit = setTimeout(
         () =>
-          done(() => reject(new Error(`${program}: no ${pattern} in ${timeoutMs} ms:\n${text()}`))),
+          settlePromise(() =>
+            reject(new Error(`${program}: no ${pattern} in ${timeoutMs} ms:\n${text()}`)),
+          ),
         timeoutMs,
       );
-      look();
+      checkPattern();
     });
   return {
     child,
     pid: child.pid ?? 0,
     output: text,
-    until,
+    until: waitForPattern,
     stop: (signal = 'SIGTERM') => stopChild(child, signal),
   };
 };

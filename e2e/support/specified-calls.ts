@@ -18,9 +18,9 @@ const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const picture = (): File => new File([DOT], '头像.png', { type: 'image/png' });
+const createPicture = (): File => new File([DOT], '头像.png', { type: 'image/png' });
 
-const needed = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): T => {
+const requireItem = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): T => {
   const one = list.find(isIt);
   if (!one) throw new Error('the demo has nothing to show this call with');
   return one;
@@ -28,42 +28,45 @@ const needed = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): 
 
 /** Ids used by the calls: of the demo with history, and of a new member. */
 const getWorld = async (server: TestServer) => {
-  const ask = <T>(path: string, token = '', body?: object): Promise<T> =>
+  const requestData = <T>(path: string, token = '', body?: object): Promise<T> =>
     callAs<T>(server, token, path, body);
   const getToken = async (path: string, body: object): Promise<string> =>
-    (await ask<{ token: string }>(path, '', body)).token;
+    (await requestData<{ token: string }>(path, '', body)).token;
   const demo = await getToken('/np/login', server.demo ?? {});
   const username = '按规格来的';
-  const { shareCode } = await ask<{ shareCode: string }>('/np/user/getInfo', demo, {});
+  const { shareCode } = await requestData<{ shareCode: string }>('/np/user/getInfo', demo, {});
   const member = await getToken('/np/register', { username, password: PASSWORD });
-  const { list: posts } = await ask<List<Post>>('/np/api/ask/postList');
-  const talk = needed(posts, ({ replyCount }) => replyCount > 1);
+  const { list: posts } = await requestData<List<Post>>('/np/api/ask/postList');
+  const talk = requireItem(posts, ({ replyCount }) => replyCount > 1);
   // Pinned posts lead the list, whatever the sort order.
-  const { gid } = needed(posts, ({ pinned }) => !pinned);
+  const { gid } = requireItem(posts, ({ pinned }) => !pinned);
   const ofGroup = posts.filter((one) => one.gid === gid && !one.pinned);
-  const replies = await ask<List<Id>>(`/np/api/ask/postReplyList?postId=${talk.id}`);
-  const plans = await ask<(Id & { level: number })[]>('/np/api/product/list');
-  const clients = await ask<List<Id>>('/np/api/uc/clientList', demo, {});
-  const { list: configs } = await ask<List<Config>>('/np/api/uc/printConfigList', demo);
-  const batches = await ask<List<{ batchNo: string; state: string }>>('/np/api/uc/batchList', demo);
-  const { batchNo } = needed(batches.list, ({ state }) => state === 'done');
-  const details = await ask<List<Id & { color: string }>>('/np/api/uc/detailList', demo);
+  const replies = await requestData<List<Id>>(`/np/api/ask/postReplyList?postId=${talk.id}`);
+  const plans = await requestData<(Id & { level: number })[]>('/np/api/product/list');
+  const clients = await requestData<List<Id>>('/np/api/uc/clientList', demo, {});
+  const { list: configs } = await requestData<List<Config>>('/np/api/uc/printConfigList', demo);
+  const batches = await requestData<List<{ batchNo: string; state: string }>>(
+    '/np/api/uc/batchList',
+    demo,
+  );
+  const { batchNo } = requireItem(batches.list, ({ state }) => state === 'done');
+  const details = await requestData<List<Id & { color: string }>>('/np/api/uc/detailList', demo);
   return {
     demo,
     username,
     member,
     shareCode,
     talk,
-    post: needed(ofGroup),
-    nextPost: needed(ofGroup.slice(1)).id,
-    reply: needed(replies.list),
-    nextReply: needed(replies.list.slice(1)).id,
-    yearly: needed(plans, ({ level }) => level === 2),
-    client: needed(clients.list),
-    config: needed(configs),
-    unused: needed(configs.toReversed()),
+    post: requireItem(ofGroup),
+    nextPost: requireItem(ofGroup.slice(1)).id,
+    reply: requireItem(replies.list),
+    nextReply: requireItem(replies.list.slice(1)).id,
+    yearly: requireItem(plans, ({ level }) => level === 2),
+    client: requireItem(clients.list),
+    config: requireItem(configs),
+    unused: requireItem(configs.toReversed()),
     batchNo,
-    detail: needed(details.list, ({ color }) => color === ''),
+    detail: requireItem(details.list, ({ color }) => color === ''),
   };
 };
 type World = Awaited<ReturnType<typeof getWorld>>;
@@ -112,12 +115,12 @@ const accountCalls = ({
   },
   'POST /user/image': {
     token: member,
-    payload: { file: picture(), usage: 'avatar' },
+    payload: { file: createPicture(), usage: 'avatar' },
     answer: { url: expect.stringContaining('/uploads/'), width: 1, height: 1 },
   },
   'POST /user/image/cover': {
     token: member,
-    payload: { file: picture() },
+    payload: { file: createPicture() },
     answer: { url: expect.stringContaining('/uploads/'), width: 1, height: 1 },
   },
 });

@@ -53,26 +53,30 @@ const watchCalls = (): void => {
     else if (untold.length === 1) later(report);
   };
   const tell = page.__tell;
-  const ran = (what: unknown): void => tell('executions', String(what));
-  Object.defineProperty(page, '__xss', { value: ran, writable: false, configurable: false });
+  const recordExecution = (what: unknown): void => tell('executions', String(what));
+  Object.defineProperty(page, '__xss', {
+    value: recordExecution,
+    writable: false,
+    configurable: false,
+  });
   for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
     Object.defineProperty(page, name, {
-      value: (what: unknown) => ran(`${name}(${String(what)})`),
+      value: (what: unknown) => recordExecution(`${name}(${String(what)})`),
     });
   const isOurs = (code: readonly unknown[]): boolean => code.join(' ').includes('__xss');
   page.eval = new Proxy(page.eval, {
     apply: (target, self, args: unknown[]) => {
-      if (isOurs(args)) ran(`eval(${args.join()})`);
+      if (isOurs(args)) recordExecution(`eval(${args.join()})`);
       return Reflect.apply(target, self, args) as unknown;
     },
   });
   page.Function = new Proxy(Function, {
     construct: (target, args: unknown[]) => {
-      if (isOurs(args)) ran(`Function(${args.join()})`);
+      if (isOurs(args)) recordExecution(`Function(${args.join()})`);
       return Reflect.construct(target, args) as object;
     },
     apply: (target, self, args: unknown[]) => {
-      if (isOurs(args)) ran(`Function(${args.join()})`);
+      if (isOurs(args)) recordExecution(`Function(${args.join()})`);
       return Reflect.apply(target, self, args) as unknown;
     },
   });
@@ -90,20 +94,20 @@ const watchDocument = (): void => {
     /^[\s\u0000-\u001f\u200b\ufeff]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data\s*:\s*(?!image\/(?:png|gif|jpeg|webp|svg\+xml)))/i;
   /** React replaces such an address by this one. */
   const BLOCKED = /^javascript:throw new Error\(/;
-  const words = (list: string): Set<string> => new Set(list.split(' '));
-  const ADDRESSES = words(
+  const toWordSet = (list: string): Set<string> => new Set(list.split(' '));
+  const ADDRESSES = toWordSet(
     'href xlink:href src action formaction data poster background ping to values from',
   );
-  const NEVER = words(
+  const NEVER = toWordSet(
     'iframe frame frameset object embed base applet portal foreignobject animate set math annotation-xml',
   );
   // A form's fields shadow its properties: read from the prototype.
-  const own =
+  const getNativeProperty =
     <T>(name: string) =>
     (element: Element): T =>
       Reflect.get(Element.prototype, name, element) as T;
-  const listAttributes = own<NamedNodeMap>('attributes');
-  const getName = own<string>('localName');
+  const listAttributes = getNativeProperty<NamedNodeMap>('attributes');
+  const getName = getNativeProperty<string>('localName');
   const isOwnScript = (element: Element): boolean => {
     const source = element.getAttribute('src');
     if (source !== null) return source.startsWith('/assets/');
@@ -111,38 +115,39 @@ const watchDocument = (): void => {
     // The page's state is a script that contains the strings as data.
     return !/__xss/.test(element.textContent ?? '') || /\$_TSR/.test(element.textContent ?? '');
   };
-  const look = (element: Element): void => {
+  const inspectElement = (element: Element): void => {
     const name = getName(element).toLowerCase();
-    const told = (why: string): void => {
+    const reportDanger = (why: string): void => {
       const own = [...listAttributes(element)].map((one) => `${one.name}="${one.value}"`);
       tell('dangers', `${why}: <${name} ${own.join(' ').slice(0, 160)}>`);
     };
-    if (NEVER.has(name)) told('element');
-    if (name === 'script' && !isOwnScript(element)) told('script');
-    if (name === 'meta' && element.hasAttribute('http-equiv')) told('meta');
+    if (NEVER.has(name)) reportDanger('element');
+    if (name === 'script' && !isOwnScript(element)) reportDanger('script');
+    if (name === 'meta' && element.hasAttribute('http-equiv')) reportDanger('meta');
     if (name === 'style' && /@import|canary|expression/.test(element.textContent ?? ''))
-      told('style');
+      reportDanger('style');
     for (const { name: attribute, value } of listAttributes(element)) {
-      if (/^on/i.test(attribute) || attribute === 'srcdoc') told(attribute);
-      if (ADDRESSES.has(attribute) && RUNS.test(value) && !BLOCKED.test(value)) told(attribute);
-      if (attribute === 'style' && /url\(|expression|binding/i.test(value)) told('style');
+      if (/^on/i.test(attribute) || attribute === 'srcdoc') reportDanger(attribute);
+      if (ADDRESSES.has(attribute) && RUNS.test(value) && !BLOCKED.test(value))
+        reportDanger(attribute);
+      if (attribute === 'style' && /url\(|expression|binding/i.test(value)) reportDanger('style');
     }
   };
   page.__attributes = (element) => [...listAttributes(element)];
-  page.__scan = () => document.querySelectorAll('*').forEach(look);
+  page.__scan = () => document.querySelectorAll('*').forEach(inspectElement);
   const seen = new WeakSet<Node>();
-  const arrive = (node: Node): void => {
+  const inspectNode = (node: Node): void => {
     if (!(node instanceof Element) || seen.has(node)) return;
     for (const element of [node, ...node.querySelectorAll('*')]) {
       if (seen.has(element)) continue;
       seen.add(element);
-      look(element);
+      inspectElement(element);
     }
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'attributes' && target instanceof Element) look(target);
-      addedNodes.forEach(arrive);
+      if (type === 'attributes' && target instanceof Element) inspectElement(target);
+      addedNodes.forEach(inspectNode);
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 };

@@ -12,7 +12,7 @@ const LIST = DOCUMENTS[0]?.replaceAll('\n', '\n  ') ?? '';
 
 /** Writes an article for each document and a version of the update log; returns the articles. */
 const addArticles = async (db: Db, softwareId: number, now: number): Promise<{ id: number }[]> => {
-  const article = (art_type: string, version: string, title: string, content: string) => ({
+  const createArticle = (art_type: string, version: string, title: string, content: string) => ({
     software_id: softwareId,
     art_type,
     version,
@@ -24,12 +24,12 @@ const addArticles = async (db: Db, softwareId: number, now: number): Promise<{ i
   });
   const articles = await db
     .insertInto('article')
-    .values(DOCUMENTS.map((content, at) => article('help', '', `第 ${at + 1} 篇`, content)))
+    .values(DOCUMENTS.map((content, at) => createArticle('help', '', `第 ${at + 1} 篇`, content)))
     .returning('id')
     .execute();
   await db
     .insertInto('article')
-    .values(article('updateLog', '99.0.0', '最新的一版', `## 修复\n\n- ${LIST}`))
+    .values(createArticle('updateLog', '99.0.0', '最新的一版', `## 修复\n\n- ${LIST}`))
     .execute();
   return articles;
 };
@@ -44,18 +44,18 @@ const poisonReply = async (db: Db, softwareId: number): Promise<number> => {
     .where('reply.state', '=', 'visible')
     .where('post.state', '=', 'visible')
     .executeTakeFirstOrThrow();
-  const written = (content: string) => ({
+  const createWrittenContent = (content: string) => ({
     content,
     content_hash: createHash('sha256').update(content).digest('hex'),
   });
   await db
     .updateTable('post')
-    .set(written(DOCUMENTS[1] ?? ''))
+    .set(createWrittenContent(DOCUMENTS[1] ?? ''))
     .where('id', '=', reply.post_id)
     .execute();
   await db
     .updateTable('reply')
-    .set(written(DOCUMENTS[2] ?? ''))
+    .set(createWrittenContent(DOCUMENTS[2] ?? ''))
     .where('id', '=', reply.id)
     .execute();
   return reply.post_id;

@@ -55,21 +55,21 @@ const CODE = [
 ];
 
 /** Encoded so that a later step decodes them into tags. */
-const encodings = (html: string): string[] => {
-  const every = (write: (code: number) => string) =>
+const listEncodings = (html: string): string[] => {
+  const encodeEvery = (write: (code: number) => string) =>
     html.replaceAll(/[<>"'=()/]/g, (one) => write(one.codePointAt(0) ?? 0));
   return [
-    every((code) => `&#${code};`),
-    every((code) => `&#${code}`),
-    every((code) => `&#x${code.toString(16)};`),
-    every((code) => `&#0000${code};`),
-    every((code) => `%${code.toString(16)}`),
-    every((code) => `%25${code.toString(16)}`),
-    every((code) => `\\x${code.toString(16)}`),
-    every((code) => `\\u00${code.toString(16)}`),
-    every((code) => `\\${code.toString(8)}`),
-    every((code) => (code < 0x7f ? String.fromCodePoint(code + 0xfee0) : '')),
-    every((code) => `&amp;#${code};`),
+    encodeEvery((code) => `&#${code};`),
+    encodeEvery((code) => `&#${code}`),
+    encodeEvery((code) => `&#x${code.toString(16)};`),
+    encodeEvery((code) => `&#0000${code};`),
+    encodeEvery((code) => `%${code.toString(16)}`),
+    encodeEvery((code) => `%25${code.toString(16)}`),
+    encodeEvery((code) => `\\x${code.toString(16)}`),
+    encodeEvery((code) => `\\u00${code.toString(16)}`),
+    encodeEvery((code) => `\\${code.toString(8)}`),
+    encodeEvery((code) => (code < 0x7f ? String.fromCodePoint(code + 0xfee0) : '')),
+    encodeEvery((code) => `&amp;#${code};`),
     html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     html.replaceAll('<', '&LT').replaceAll('>', '&GT'),
     html.replaceAll('<', '&amp;lt;').replaceAll('>', '&amp;gt;'),
@@ -82,7 +82,7 @@ const encodings = (html: string): string[] => {
 };
 
 const ENCODED = ['<img src=x onerror=§>', '<script>§</script>', '"><svg onload=§>'].flatMap(
-  encodings,
+  listEncodings,
 );
 
 const LONG = [
@@ -101,7 +101,7 @@ const LONG = [
 ];
 
 /** The call each string makes when it runs, identified by a number. */
-const numbered = (template: string, n: number): string =>
+const numberTemplate = (template: string, n: number): string =>
   template.replaceAll('§N', String(n)).replaceAll('§', `__xss(${n})`);
 
 /** Strings that no field may execute. */
@@ -112,7 +112,7 @@ const PLAIN = [
 /** Templates of all strings, before numbering: no duplicates. Markdown's own come last. */
 export const TEMPLATES: readonly string[] = [...new Set([...PLAIN, ...MARKDOWN_VECTORS])];
 
-export const STRINGS: readonly string[] = TEMPLATES.map(numbered);
+export const STRINGS: readonly string[] = TEMPLATES.map(numberTemplate);
 
 /** Strings for fields without Markdown. */
 export const PLAIN_STRINGS: readonly string[] = STRINGS.slice(0, PLAIN.length);
@@ -124,7 +124,7 @@ export const getMark = (n: number): string => `第${n}串。`;
  * Closes what a string may have left open, in Markdown and HTML, so that the next one is parsed
  * separately.
  */
-const closed = (text: string): string => {
+const closeFences = (text: string): string => {
   const fences = text.match(/^(?:```|~~~)/gm) ?? [];
   const fence = fences.length % 2 === 1 ? `\n${fences[0]}` : '';
   return `${text}${fence}`;
@@ -155,7 +155,7 @@ export const documents = (count: number): string[] =>
       from,
       part,
       (text, n) =>
-        `${getMark(n)}\n\n${closed(text)}\n\n${text.includes('<') ? `${CLOSE_HTML}\n\n` : ''}`,
+        `${getMark(n)}\n\n${closeFences(text)}\n\n${text.includes('<') ? `${CLOSE_HTML}\n\n` : ''}`,
     ),
   );
 
@@ -173,7 +173,7 @@ export const drafts = (most: number): { text: string; lastMark: string }[] => {
   const made: { text: string; lastMark: string }[] = [];
   let text = '';
   for (const [n, string] of STRINGS.entries()) {
-    const part = `${closed(string)}\n\n`;
+    const part = `${closeFences(string)}\n\n`;
     if (text.length + part.length + 20 > most) {
       made.push({ text: `${text}${getMark(n)}`, lastMark: getMark(n) });
       text = '';

@@ -66,7 +66,7 @@ const HANDLERS: readonly (readonly [string, string, string])[] = [
 
 const OUTSIDE = 'https://canary.invalid/§N';
 
-const mixed = (text: string): string =>
+const mixCase = (text: string): string =>
   [...text].map((one, i) => (i % 2 ? one.toUpperCase() : one)).join('');
 
 const upperNames = (html: string): string =>
@@ -96,9 +96,9 @@ const written = [0, 3, 8, 14, 20].flatMap((at) => {
     withHandler(one, '\n/\t', '"'),
     withHandler([one[0], `${one[1]} `, one[2]], ' ', '"'),
     withHandler([one[0], `${one[1]}\n`, one[2]], ' ', "'"),
-    withHandler([one[0], mixed(one[1]), one[2]], ' ', ''),
+    withHandler([one[0], mixCase(one[1]), one[2]], ' ', ''),
     upperNames(withHandler(one, ' ', '"')),
-    withHandler([mixed(one[0]), one[1].toUpperCase(), one[2]], ' ', ''),
+    withHandler([mixCase(one[0]), one[1].toUpperCase(), one[2]], ' ', ''),
     withHandler(one, ' ', '').replace('§', '&#95;&#x5f;xss&lpar;§N&rpar;'),
     withHandler(one, ' ', '"').replace('§', '\\u005f_xss(§N)'),
     withHandler(one, ' ', '"').replace('§', 'window[&quot;__xs&quot;+&quot;s&quot;](§N)'),

@@ -10,7 +10,7 @@ import {
 import { formatEntries, parseEntries, toEntries } from './entries.ts';
 
 const KEPT = toEntries({ 'GET /a': 'public', 'GET /a query page': 'optional', 'GET /b': 'member' });
-const decide = (entry: string, to: string | null): Decision[] => [
+const createDecision = (entry: string, to: string | null): Decision[] => [
   { snapshot: 'api', entry, to, reason: 'nobody has used it' },
 ];
 
@@ -67,26 +67,26 @@ describe('an update', () => {
 
   it('removes what a decision names, a whole beginning with a star', () => {
     const now = new Map([['GET /b', 'member']]);
-    expect(applyAllowedDifferences('api', KEPT, now, decide('GET /a*', null))).toEqual({
+    expect(applyAllowedDifferences('api', KEPT, now, createDecision('GET /a*', null))).toEqual({
       entries: now,
       refused: [],
     });
-    const { refused } = applyAllowedDifferences('api', KEPT, now, decide('GET /a', null));
+    const { refused } = applyAllowedDifferences('api', KEPT, now, createDecision('GET /a', null));
     expect(refused.map(({ entry }) => entry)).toEqual(['GET /a query page']);
   });
 
   it('changes only to what was decided, and only that snapshot', () => {
     const change = { entry: 'GET /b', from: 'member', to: 'public', isBreaking: true };
-    expect(isDifferenceAllowed('api', change, decide('GET /b', 'public'))).toBe(true);
-    expect(isDifferenceAllowed('api', change, decide('GET /b', 'key'))).toBe(false);
-    expect(isDifferenceAllowed('api', change, decide('GET /b', null))).toBe(false);
-    expect(isDifferenceAllowed('api', change, decide('GET /*', null))).toBe(false);
-    expect(isDifferenceAllowed('gateway', change, decide('GET /b', 'public'))).toBe(false);
+    expect(isDifferenceAllowed('api', change, createDecision('GET /b', 'public'))).toBe(true);
+    expect(isDifferenceAllowed('api', change, createDecision('GET /b', 'key'))).toBe(false);
+    expect(isDifferenceAllowed('api', change, createDecision('GET /b', null))).toBe(false);
+    expect(isDifferenceAllowed('api', change, createDecision('GET /*', null))).toBe(false);
+    expect(isDifferenceAllowed('gateway', change, createDecision('GET /b', 'public'))).toBe(false);
   });
 });
 
 describe('decisions', () => {
-  const [right] = decide('GET /b', null);
+  const [right] = createDecision('GET /b', null);
 
   it('are read whole', () => {
     expect(parseDecisions([right], ['api'])).toEqual([right]);

@@ -7,7 +7,7 @@ import { isInstalled, markInstalled } from './installed.mjs';
 import { isNewEnough } from './runtime.mjs';
 
 let root;
-const put = (path, text) => {
+const putFile = (path, text) => {
   mkdirSync(join(root, path, '..'), { recursive: true });
   writeFileSync(join(root, path), text);
 };
@@ -27,37 +27,37 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('what is installed', () => {
   it('is nothing in a fresh clone', () => {
-    put('package-lock.json', lock('1.0.0'));
+    putFile('package-lock.json', lock('1.0.0'));
     expect(isInstalled(root)).toBe(false);
   });
 
   it('is remembered, until the lock file changes', () => {
-    put('package-lock.json', lock('1.0.0'));
-    put('node_modules/x', '');
+    putFile('package-lock.json', lock('1.0.0'));
+    putFile('node_modules/x', '');
     markInstalled(root);
     expect(isInstalled(root)).toBe(true);
-    put('package-lock.json', lock('1.1.0'));
+    putFile('package-lock.json', lock('1.1.0'));
     expect(isInstalled(root)).toBe(false);
   });
 
   it('is accepted when npm brought the same versions without us', () => {
-    put('package-lock.json', lock('1.0.0'));
-    put('node_modules/.package-lock.json', lock('1.0.0'));
+    putFile('package-lock.json', lock('1.0.0'));
+    putFile('node_modules/.package-lock.json', lock('1.0.0'));
     expect(isInstalled(root)).toBe(true);
   });
 
   it('is not accepted when npm brought another version', () => {
-    put('package-lock.json', lock('1.1.0'));
-    put('node_modules/.package-lock.json', lock('1.0.0'));
+    putFile('package-lock.json', lock('1.1.0'));
+    putFile('node_modules/.package-lock.json', lock('1.0.0'));
     expect(isInstalled(root)).toBe(false);
   });
 });
 
 describe('what is built', () => {
   beforeEach(() => {
-    put('apps/site/src/a.tsx', 'a');
-    put('packages/ui/src/b.css', 'b');
-    put('apps/site/dist/client/c.js', 'c');
+    putFile('apps/site/src/a.tsx', 'a');
+    putFile('packages/ui/src/b.css', 'b');
+    putFile('apps/site/dist/client/c.js', 'c');
   });
 
   it('is built from exactly these sources', () => {
@@ -75,7 +75,7 @@ describe('what is built', () => {
     ['the lock file', 'package-lock.json'],
   ])('is out of date after a change of %s', (_, path) => {
     markSiteBuilt(root, hashInputs(root));
-    put(path, 'changed');
+    putFile(path, 'changed');
     expect(isSiteBuilt(root)).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('what is built', () => {
     ['the server', 'apps/server/src/main.ts'],
   ])('stays up to date after a change of %s', (_, path) => {
     markSiteBuilt(root, hashInputs(root));
-    put(path, 'changed');
+    putFile(path, 'changed');
     expect(isSiteBuilt(root)).toBe(true);
   });
 });

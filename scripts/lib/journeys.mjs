@@ -21,8 +21,10 @@ export const listTestPaths = (args) =>
  * file's path. What follows an option may be its value, and then asks for nothing and leaves nothing out.
  */
 export const mayRunJourney = (root, args, journeys) => {
-  const part = (arg) => relative(root, resolve(root, arg.replace(/:\d+$/, ''))).toLowerCase();
-  const isAsked = (arg) => journeys.some((path) => path.toLowerCase().includes(part(arg)));
+  const toRelativePath = (arg) =>
+    relative(root, resolve(root, arg.replace(/:\d+$/, ''))).toLowerCase();
+  const isAsked = (arg) =>
+    journeys.some((path) => path.toLowerCase().includes(toRelativePath(arg)));
   return (
     journeys.length > 0 &&
     (listTestPaths(args).length === 0 || args.filter(isPositional).some(isAsked))

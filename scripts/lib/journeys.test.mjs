@@ -4,7 +4,7 @@ import { mayRunJourney, listJourneys, listTestPaths } from './journeys.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const journeys = ['e2e/journey.test.ts', 'e2e/visitor.test.ts'];
-const asks = (line) => mayRunJourney(root, line.split(' ').filter(Boolean), journeys);
+const mayRun = (line) => mayRunJourney(root, line.split(' ').filter(Boolean), journeys);
 
 describe('the site is built for the tests', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the site is built for the tests', () => {
     '--bail 1',
     '-t name e2e/journey',
     '--coverage e2e/journey packages/label',
-  ])('by "%s"', (line) => expect(asks(line)).toBe(true));
+  ])('by "%s"', (line) => expect(mayRun(line)).toBe(true));
 
   it.each([
     'packages/label',
@@ -27,7 +27,7 @@ describe('the site is built for the tests', () => {
     '-t name packages/label',
     '--project unit packages/label apps',
     'e2e/printers',
-  ])('but not by "%s"', (line) => expect(asks(line)).toBe(false));
+  ])('but not by "%s"', (line) => expect(mayRun(line)).toBe(false));
 
   it('when there are any, and those of the printers need none', () => {
     expect(mayRunJourney(root, [], [])).toBe(false);

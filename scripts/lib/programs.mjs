@@ -44,11 +44,11 @@ export const findChromium = () => {
 export const isPortOpen = (host, port) =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 500 });
-    const end = (isOpen) => {
+    const endProbe = (isOpen) => {
       socket.destroy();
       resolve(isOpen);
     };
-    socket.on('connect', () => end(true));
-    socket.on('error', () => end(false));
-    socket.on('timeout', () => end(false));
+    socket.on('connect', () => endProbe(true));
+    socket.on('error', () => endProbe(false));
+    socket.on('timeout', () => endProbe(false));
   });

@@ -7,7 +7,7 @@ import {
   countResults,
 } from './tally.mjs';
 
-const results = (over = {}) => ({
+const createResults = (over = {}) => ({
   tests: [
     { name: 'a', state: 'passed' },
     { name: 'b', state: 'skipped', note: 'PostgreSQL：未运行' },
@@ -20,17 +20,19 @@ const results = (over = {}) => ({
 
 describe('the closing line', () => {
   it('counts what really happened', () => {
-    expect(formatClosingLine(countResults(results()))).toBe('1 passed, 0 failed, 2 skipped');
+    expect(formatClosingLine(countResults(createResults()))).toBe('1 passed, 0 failed, 2 skipped');
   });
 
   it('counts a file that did not load, and an error outside any test, as failures', () => {
     expect(
-      countResults(results({ brokenFiles: ['x.test.ts'], strayErrors: ['boom'] })).failed,
+      countResults(createResults({ brokenFiles: ['x.test.ts'], strayErrors: ['boom'] })).failed,
     ).toBe(2);
   });
 
   it('groups skipped tests by their reason', () => {
-    expect(groupSkipReasons(results().tests)).toEqual([{ reason: 'PostgreSQL：未运行', count: 2 }]);
+    expect(groupSkipReasons(createResults().tests)).toEqual([
+      { reason: 'PostgreSQL：未运行', count: 2 },
+    ]);
   });
 });
 
@@ -39,7 +41,7 @@ it('names the path that no test file has', () => {
     '没有运行任何测试：没有测试文件的路径里有 “packages/nosuch”。',
   );
   expect(explainNoTests([], [])).toBe('没有运行任何测试。');
-  expect(explainNoTests(['packages/label'], results().tests)).toBe('没有运行任何测试。');
+  expect(explainNoTests(['packages/label'], createResults().tests)).toBe('没有运行任何测试。');
 });
 
 describe('the exit code of npm test', () => {

@@ -20,7 +20,7 @@ const SOURCES = {
     "import {\n  MONEY,\n} from '@yunbiao/contract/limits/money';\nimport 'node:fs';\n",
 };
 const record = hashFiles(listFiles(SOURCES));
-const after = (changes) =>
+const findAfter = (changes) =>
   findAffectedFiles(
     listFiles({ ...SOURCES, ...changes }).filter(({ text }) => text !== null),
     record,
@@ -28,12 +28,12 @@ const after = (changes) =>
 
 describe('the files rules are asked about', () => {
   it('are none while nothing changed, and all where nothing is remembered', () => {
-    expect(after({})).toEqual([]);
+    expect(findAfter({})).toEqual([]);
     expect(findAffectedFiles(listFiles(SOURCES), null)).toBe(null);
   });
 
   it('are those that changed, and whatever imports them: by path, by package, later, as a type', () => {
-    expect(after({ 'packages/label/src/b.ts': 'export type B = number;\n' })).toEqual([
+    expect(findAfter({ 'packages/label/src/b.ts': 'export type B = number;\n' })).toEqual([
       'apps/site/src/lazy.ts',
       'apps/site/src/page.ts',
       'packages/label/src/a.ts',
@@ -43,19 +43,19 @@ describe('the files rules are asked about', () => {
   });
 
   it('are found through the entries of a package, one by one or by a pattern', () => {
-    expect(after({ 'packages/label/src/matrix/qr.ts': '' })).toEqual([
+    expect(findAfter({ 'packages/label/src/matrix/qr.ts': '' })).toEqual([
       'apps/site/src/code.ts',
       'packages/label/src/matrix/qr.ts',
     ]);
-    expect(after({ 'packages/contract/src/limits/money.ts': '' })).toEqual([
+    expect(findAfter({ 'packages/contract/src/limits/money.ts': '' })).toEqual([
       'apps/server/src/price.ts',
       'packages/contract/src/limits/money.ts',
     ]);
   });
 
   it('are those that import what is gone, and what is new', () => {
-    expect(after({ 'apps/site/src/page.ts': null })).toEqual(['apps/site/src/lazy.ts']);
-    expect(after({ 'apps/site/src/new.ts': 'export {};\n' })).toEqual(['apps/site/src/new.ts']);
+    expect(findAfter({ 'apps/site/src/page.ts': null })).toEqual(['apps/site/src/lazy.ts']);
+    expect(findAfter({ 'apps/site/src/new.ts': 'export {};\n' })).toEqual(['apps/site/src/new.ts']);
   });
 
   it.each([
@@ -68,6 +68,6 @@ describe('the files rules are asked about', () => {
     ['apps/site/src/vite-env.d.ts', ''],
     ['apps/site/src/page.ts', "declare module 'x' {}\n"],
   ])('are all when %s changes', (path, text) => {
-    expect(after({ [path]: text })).toBe(null);
+    expect(findAfter({ [path]: text })).toBe(null);
   });
 });

@@ -141,7 +141,7 @@ const MISTAKES = [
 describe('the linter run over a checkout with mistakes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   let report = '';
-  const put = (path, text) => {
+  const putFile = (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
@@ -161,8 +161,8 @@ describe('the linter run over a checkout with mistakes', () => {
     for (const name of ['.oxlintrc.json', 'tsconfig.json', 'scripts/lint'])
       cpSync(join(root, name), join(folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    for (const [, path, text] of MISTAKES) put(path, text);
-    put('packages/label/src/fine.ts', 'export const fine = (x: number): number => x + 1;\n');
+    for (const [, path, text] of MISTAKES) putFile(path, text);
+    putFile('packages/label/src/fine.ts', 'export const fine = (x: number): number => x + 1;\n');
     report = lint();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

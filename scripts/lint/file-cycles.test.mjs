@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findFileCycles } from './file-cycles.mjs';
 
-const file = (path, ...targets) => ({
+const createFile = (path, ...targets) => ({
   path,
   text: targets.map((target) => `import type { A } from '${target}';\n`).join(''),
 });
@@ -9,10 +9,10 @@ const file = (path, ...targets) => ({
 it('finds a cycle of types, and nothing in what only leads to it', () => {
   expect(
     findFileCycles([
-      file('src/a.ts', './b.ts'),
-      file('src/b.ts', './deep/c.ts'),
-      file('src/deep/c.ts', '../b.ts', './d.ts'),
-      file('src/deep/d.ts'),
+      createFile('src/a.ts', './b.ts'),
+      createFile('src/b.ts', './deep/c.ts'),
+      createFile('src/deep/c.ts', '../b.ts', './d.ts'),
+      createFile('src/deep/d.ts'),
     ]),
   ).toEqual(['src/b.ts → src/deep/c.ts → src/b.ts']);
 });
@@ -20,9 +20,9 @@ it('finds a cycle of types, and nothing in what only leads to it', () => {
 it('finds none where imports only go down, and looks at no tests', () => {
   expect(
     findFileCycles([
-      file('src/a.ts', './b.ts'),
-      file('src/b.ts'),
-      file('src/b.test.ts', './b.ts', './b.test.ts'),
+      createFile('src/a.ts', './b.ts'),
+      createFile('src/b.ts'),
+      createFile('src/b.test.ts', './b.ts', './b.test.ts'),
     ]),
   ).toEqual([]);
 });

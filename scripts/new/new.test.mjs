@@ -32,7 +32,7 @@ const SAMPLES = [
   'setting SAMPLE_FLAG --type flag',
 ];
 
-const plan = (line) => planNew(root, line.split(' '));
+const planLine = (line) => planNew(root, line.split(' '));
 
 /** Paths a sentence names. */
 const listPaths = (text) =>
@@ -55,7 +55,7 @@ const listImported = (path, source) =>
 const openAfter = (line) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-after-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const pending = [...plan(line).tree.listPending()];
+  const pending = [...planLine(line).tree.listPending()];
   for (const [path, text] of pending) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -78,7 +78,7 @@ const openAfter = (line) => {
 
 /** Lines a plan adds to a file. */
 const listAdded = (line, path) => {
-  const { tree } = plan(line);
+  const { tree } = planLine(line);
   const before = new Set(planNew(root, ['setting', 'UNUSED']).tree.read(path).split('\n'));
   return (tree.listPending().get(path) ?? '').split('\n').filter((one) => !before.has(one));
 };
@@ -91,7 +91,7 @@ describe('npm run new', () => {
   it.each(SAMPLES)(
     '%s: writes a test, and leaves only files that are there to a person',
     (line) => {
-      const { tree, remains, generates } = plan(line);
+      const { tree, remains, generates } = planLine(line);
       const paths = [...tree.listPending().keys()];
       expect(paths.filter((path) => /\.test\.tsx?$/.test(path))).not.toEqual([]);
       expect(generates.filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -105,7 +105,7 @@ describe('npm run new', () => {
   );
 
   it.each(SAMPLES)('%s: marks what is left to a person, so that it cannot be published', (line) => {
-    const files = Array.from(plan(line).tree.listPending(), ([path, text]) => ({ path, text }));
+    const files = Array.from(planLine(line).tree.listPending(), ([path, text]) => ({ path, text }));
     expect(findPlaceholders(files)).not.toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('npm run new', () => {
   });
 
   it('puts a verb where those of its area are, and into the index that is exported from there', () => {
-    const list = (line) => [...plan(line).tree.listPending().keys()];
+    const list = (line) => [...planLine(line).tree.listPending().keys()];
     expect(list('call ask/askSample')).toContain(
       'packages/services/src/community/forum/ask-sample.ts',
     );
@@ -189,7 +189,7 @@ describe('npm run new', () => {
   });
 
   it('keeps the name of the call where the verb is taken', () => {
-    const paths = [...plan('call ask/forumGroupAdd').tree.listPending().keys()];
+    const paths = [...planLine('call ask/forumGroupAdd').tree.listPending().keys()];
     expect(paths).toContain('packages/services/src/community/forum/forum-group-add.ts');
   });
 
@@ -203,7 +203,7 @@ describe('npm run new', () => {
       'packages/contract/src/calls/community/notice.ts',
     );
     expect(added.join('\n')).toMatch(/path: '[^']*sampleCall'/);
-    const { tree } = plan(`call notice/sampleCall ${options}`);
+    const { tree } = planLine(`call notice/sampleCall ${options}`);
     const text = tree.listPending().get('packages/contract/src/calls/community/notice.ts');
     expect(text.slice(text.indexOf('  sampleCall:'))).toContain(method);
   });
@@ -241,16 +241,18 @@ describe('npm run new', () => {
   });
 
   it('says of a table what becomes of it with the account', () => {
-    const added = (line, file) => listAdded(line, `packages/services/src/privacy/${file}`);
-    expect(added('table sample_row --of forum', 'forum-tables.ts')[0]).toBe('  sample_row: {');
-    expect(added('table sample_row --of site', 'table-inventory.ts')).toEqual([
+    const listAddedLines = (line, file) => listAdded(line, `packages/services/src/privacy/${file}`);
+    expect(listAddedLines('table sample_row --of forum', 'forum-tables.ts')[0]).toBe(
+      '  sample_row: {',
+    );
+    expect(listAddedLines('table sample_row --of site', 'table-inventory.ts')).toEqual([
       '  sample_row: SITE,',
     ]);
   });
 
   it('names the migration of a table in the changelog', () => {
     const [number] = /\d{4}(?=-sample-row\.ts)/.exec(
-      [...plan('table sample_row').tree.listPending().keys()].join('\n'),
+      [...planLine('table sample_row').tree.listPending().keys()].join('\n'),
     );
     expect(listAdded('table sample_row', 'CHANGELOG.md').join('\n')).toContain(`\`–\`${number}\``);
   });
@@ -265,7 +267,7 @@ describe('npm run new', () => {
   });
 
   it('announces a symbology with the shape of its element', () => {
-    const shape = plan('symbology sample-code')
+    const shape = planLine('symbology sample-code')
       .tree.listPending()
       .get('fixtures/template-shapes/1+sample-code.txt');
     expect(shape).toMatch(/^\+ template\.elements\[\]\.sample-code type "object"$/m);

@@ -9,7 +9,7 @@ import { Refusal } from './edit.mjs';
 export const openTree = (root) => {
   const pending = new Map();
   const toPath = (path) => join(root, path);
-  const exists = (path) => pending.has(path) || existsSync(toPath(path));
+  const doesExist = (path) => pending.has(path) || existsSync(toPath(path));
   const read = (path) => {
     const text = pending.get(path);
     if (text !== undefined) return text;
@@ -17,13 +17,13 @@ export const openTree = (root) => {
     return readFileSync(toPath(path), 'utf8');
   };
   return {
-    exists,
+    exists: doesExist,
     read,
     /** Names in a folder; empty when it does not exist. */
     list: (folder) => (existsSync(toPath(folder)) ? readdirSync(toPath(folder)) : []),
     /** Throws a Refusal when the file exists. */
     create: (path, text) => {
-      if (exists(path)) throw new Refusal(`${path} is there already`);
+      if (doesExist(path)) throw new Refusal(`${path} is there already`);
       pending.set(path, text);
     },
     edit: (path, change) => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { explainSiteUnreachable, toUserError, UserError } from './errors.ts';
 
-const system = (code: string, path?: string): Error =>
+const createSystemError = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: something, open`), { code, ...(path ? { path } : {}) });
 
 describe('what is said of a disk', () => {
@@ -15,13 +15,13 @@ describe('what is said of a disk', () => {
     ['EACCES', '没有权限：/home/a/ledger.log'],
     ['EIO', '磁盘读写出错：/home/a/ledger.log'],
   ])('names the file and what to do about it: %s', (code, message) => {
-    const said = toUserError(system(code, '/home/a/ledger.log'));
+    const said = toUserError(createSystemError(code, '/home/a/ledger.log'));
     expect(said?.message).toBe(message);
     expect(said?.hint).not.toBe('');
   });
 
   it('finds the reason behind another error, and what was at work when nobody says', () => {
-    const error = new Error('一号', { cause: system('ENOSPC') });
+    const error = new Error('一号', { cause: createSystemError('ENOSPC') });
     expect(toUserError(error, '/x')?.message).toBe('磁盘满了：/x');
   });
 

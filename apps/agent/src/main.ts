@@ -69,7 +69,7 @@ const runDefaultCommand: Command = async (home, args, print) => {
   print('这个打印客户端还没有配对。先运行：npm run agent -- pair');
 };
 
-const main = async ([name, ...args]: string[]): Promise<number> => {
+const runMain = async ([name, ...args]: string[]): Promise<number> => {
   const { home } = readConfig();
   await redirectToConsole(name);
   const command = name === undefined ? runDefaultCommand : COMMANDS[name];
@@ -92,4 +92,4 @@ const exitWithError = (error: unknown): void => {
 process.umask(0o077);
 // Hides the warning that node:sqlite, used for the lock, is experimental.
 if (IS_PROGRAM) process.removeAllListeners('warning');
-void main(process.argv.slice(2)).then((code) => process.exit(code), exitWithError);
+void runMain(process.argv.slice(2)).then((code) => process.exit(code), exitWithError);

@@ -52,7 +52,7 @@ afterEach(async () => {
   await app.stop();
 });
 
-const dial = (text: string): Socket => {
+const openConnection = (text: string): Socket => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   clients.push(socket);
   socket.on('error', () => {});
@@ -60,16 +60,16 @@ const dial = (text: string): Socket => {
   return socket;
 };
 const post = (path: string, body: string, length = body.length): Socket =>
-  dial(
+  openConnection(
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n` +
       `Content-Length: ${length}\r\n\r\n${body}`,
   );
-const heard = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+const readText = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
 it('answers a newcomer before the calls that brought bodies ahead of it', async () => {
-  const calls = Array.from({ length: COUNT }, (_, n) => heard(post(`/np/${n}`, 'x')));
-  const newcomer = dial('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-  expect(await heard(newcomer)).toContain('200 OK');
+  const calls = Array.from({ length: COUNT }, (_, n) => readText(post(`/np/${n}`, 'x')));
+  const newcomer = openConnection('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  expect(await readText(newcomer)).toContain('200 OK');
   expect(begun.length).toBeLessThan(COUNT);
   // No request is lost, and the order is preserved.
   const answers = await Promise.all(calls);
@@ -81,31 +81,31 @@ it('does not begin a call whose sender hung up before all of the body came', asy
   app.server.prependListener('request', (req: IncomingMessage) => {
     if (req.url === '/np/gone') process.nextTick(() => req.socket.destroy());
   });
-  const before = Array.from({ length: COUNT }, (_, n) => heard(post(`/np/${n}`, 'x')));
+  const before = Array.from({ length: COUNT }, (_, n) => readText(post(`/np/${n}`, 'x')));
   const gone = once(post('/np/gone', 'x', 100), 'close');
-  const after = heard(post('/np/after', 'x'));
+  const after = readText(post('/np/after', 'x'));
   await Promise.all([...before, gone, after]);
   expect(begun).not.toContain('/np/gone');
   expect(begun).toHaveLength(COUNT + 1);
 });
 
 it('lets go of idle connections of an address that opens more than it may', async () => {
-  const idle = Array.from({ length: MOST + 4 }, () => dial(''));
+  const idle = Array.from({ length: MOST + 4 }, () => openConnection(''));
   await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length).toBe(4);
-  expect(await heard(post('/np/one-more', 'x'))).toContain('taken');
+  expect(await readText(post('/np/one-more', 'x'))).toContain('taken');
 });
 
-const connections = (): Promise<number> =>
+const countConnections = (): Promise<number> =>
   new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
 it('frees the place of one whose body nobody wants and which does not come whole', async () => {
-  expect(await heard(post('/healthz', 'x', 8_000_000))).toContain('HTTP/1.1');
-  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  expect(await readText(post('/healthz', 'x', 8_000_000))).toContain('HTTP/1.1');
+  await expect.poll(countConnections, { timeout: 20_000 }).toBe(0);
 });
 
 it('frees the place of one who asks for an answer and does not read it', async () => {
-  const socket = dial('GET /np/large HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n').pause();
+  const socket = openConnection('GET /np/large HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n').pause();
   await expect.poll(() => begun).toEqual(['/np/large']);
-  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  await expect.poll(countConnections, { timeout: 20_000 }).toBe(0);
   socket.destroy();
 });

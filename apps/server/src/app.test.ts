@@ -53,7 +53,11 @@ const decode = (bytes: Buffer, encoding: string | undefined): string =>
   ).toString();
 
 /** Sends one request with any Host; redirects are not followed. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+const requestPath = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const req = request(
       { host: HOST, port, path, method, headers: { Host: `${HOST}:${port}`, ...headers } },
@@ -126,21 +130,21 @@ describe('anonymous pages', () => {
   it.each(['/', '/yunbiao', '/yunbiao/download', '/tools/gifGenerator', '/yunbiao/article'])(
     '%s is rendered, then comes from the cache',
     async (path) => {
-      const first = await ask(path);
+      const first = await requestPath(path);
       expect(first.status).toBe(200);
       expect(first.body).toContain('<html lang="zh-CN"');
       expect(first.body).toMatch(/<meta name="build-id" content="\w+"/);
       const { cacheHits, renders } = app.metrics;
-      const second = await ask(path);
+      const second = await requestPath(path);
       expect(second.body).toBe(first.body);
       expect(app.metrics).toMatchObject({ cacheHits: cacheHits + 1, renders });
     },
   );
 
   it('are the same page whatever search nobody declared', async () => {
-    await ask('/yunbiao/download');
+    await requestPath('/yunbiao/download');
     const { renders } = app.metrics;
-    const page = await ask('/yunbiao/download?utm_source=x&y=2');
+    const page = await requestPath('/yunbiao/download?utm_source=x&y=2');
     expect(page.status).toBe(200);
     expect(app.metrics.renders).toBe(renders);
   });
@@ -148,7 +152,7 @@ describe('anonymous pages', () => {
   it('are sent in the encoding asked for, each under its own ETag', async () => {
     const [br, gzip, plain] = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) =>
-        ask('/yunbiao', { 'Accept-Encoding': encoding }),
+        requestPath('/yunbiao', { 'Accept-Encoding': encoding }),
       ),
     );
     expect(br?.headers['content-encoding']).toBe('br');
@@ -161,21 +165,21 @@ describe('anonymous pages', () => {
   });
 
   it('are not sent again to whoever has them, and the policy is repeated', async () => {
-    const page = await ask('/yunbiao');
-    const again = await ask('/yunbiao', { 'If-None-Match': page.headers.etag ?? '' });
+    const page = await requestPath('/yunbiao');
+    const again = await requestPath('/yunbiao', { 'If-None-Match': page.headers.etag ?? '' });
     expect(again).toMatchObject({ status: 304, body: '' });
     expect(again.headers['content-security-policy']).toBe(page.headers['content-security-policy']);
   });
 
   it('answer HEAD with the headers alone', async () => {
-    const page = await ask('/yunbiao');
-    const head = await ask('/yunbiao', {}, 'HEAD');
+    const page = await requestPath('/yunbiao');
+    const head = await requestPath('/yunbiao', {}, 'HEAD');
     expect(head).toMatchObject({ status: 200, body: '' });
     expect(head.headers['content-length']).toBe(page.headers['content-length']);
   });
 
   it('allow exactly their own inline scripts, and hold no nonce', async () => {
-    const page = await ask('/yunbiao');
+    const page = await requestPath('/yunbiao');
     const inline = [
       ...page.body.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g),
     ];
@@ -190,14 +194,14 @@ describe('anonymous pages', () => {
   });
 
   it('are stale the moment the content changes', async () => {
-    await ask('/yunbiao');
+    await requestPath('/yunbiao');
     await setSoftwareField({ ctx, alias: 'yunbiao', field: 'slogan', value: '改过的口号' });
-    expect((await ask('/yunbiao')).body).toContain('改过的口号');
-    expect((await ask('/')).status).toBe(200);
+    expect((await requestPath('/yunbiao')).body).toContain('改过的口号');
+    expect((await requestPath('/')).status).toBe(200);
   });
 
   it('notice what another process changed', async () => {
-    await ask('/yunbiao');
+    await requestPath('/yunbiao');
     // The same database with a separate bus: this process gets no event of the change.
     await setSoftwareField({
       ctx: createContext(),
@@ -206,7 +210,7 @@ describe('anonymous pages', () => {
       value: '别处改的口号',
     });
     await expect
-      .poll(async () => (await ask('/yunbiao')).body, { timeout: 10_000 })
+      .poll(async () => (await requestPath('/yunbiao')).body, { timeout: 10_000 })
       .toContain('别处改的口号');
   });
 });
@@ -216,8 +220,8 @@ describe('payloads', () => {
   it.each(['/', '/yunbiao', '/yunbiao/download'])(
     'of %s hold the data the page was made of',
     async (path) => {
-      const page = await ask(path);
-      const payload = await ask(`${path === '/' ? '' : path}/_payload.json`);
+      const page = await requestPath(path);
+      const payload = await requestPath(`${path === '/' ? '' : path}/_payload.json`);
       expect(payload.status).toBe(200);
       const { buildId, routes } = JSON.parse(payload.body) as {
         buildId: string;
@@ -232,8 +236,8 @@ describe('payloads', () => {
 
   it('are the same for a member', async () => {
     const [anonymous, member] = await Promise.all([
-      ask('/yunbiao/_payload.json'),
-      ask('/yunbiao/_payload.json', asMember()),
+      requestPath('/yunbiao/_payload.json'),
+      requestPath('/yunbiao/_payload.json', asMember()),
     ]);
     expect(member.body).toBe(anonymous.body);
   });
@@ -244,7 +248,7 @@ describe('payloads', () => {
     '/vip/_payload.json',
     '/yunbiao/download/0.html/_payload.json',
   ])('%s is not offered', async (path) => {
-    expect((await ask(path, asMember())).status).toBe(404);
+    expect((await requestPath(path, asMember())).status).toBe(404);
   });
 });
 
@@ -262,7 +266,7 @@ describe('guards', () => {
       '/yunbiao?login=1&to=%2Fyunbiao%2Fuser%2Fprint%3Fa%3D1%26b%3D%252F',
     ],
   ])('%s sends on to %s', async (path, target) => {
-    expect(await ask(path)).toMatchObject({ status: 302, headers: { location: target } });
+    expect(await requestPath(path)).toMatchObject({ status: 302, headers: { location: target } });
   });
 
   it('never send to another host', async () => {
@@ -272,19 +276,19 @@ describe('guards', () => {
       '/%2Fevil.example/user',
       '/\\evil.example/user',
     ]) {
-      const { headers } = await ask(path);
+      const { headers } = await requestPath(path);
       expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
     }
   });
 
   // @spec member-let-in
   it('let a member in, on a page of their own that nobody keeps', async () => {
-    const page = await ask('/yunbiao/user', asMember());
+    const page = await requestPath('/yunbiao/user', asMember());
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('private, no-cache');
     expect(page.body).toContain('noindex');
     expect(page.body).not.toContain(token);
-    expect((await ask('/yunbiao', asMember())).headers.etag).toBeUndefined();
+    expect((await requestPath('/yunbiao', asMember())).headers.etag).toBeUndefined();
   });
 
   // @spec member-led-on
@@ -293,13 +297,13 @@ describe('guards', () => {
     ['/yunbiao/tools/index', '/yunbiao/tools'],
     ['/yunbiao/user/template', '/yunbiao/tools/temp?own=1'],
   ])('send a member on from %s to %s', async (path, target) => {
-    const page = await ask(path, asMember());
+    const page = await requestPath(path, asMember());
     expect(page).toMatchObject({ status: 302, headers: { location: target } });
   });
 
   // @spec unknown-token-not-believed
   it('do not believe an unknown token', async () => {
-    const page = await ask('/yunbiao/user', { Cookie: 'auto-token=made-up' });
+    const page = await requestPath('/yunbiao/user', { Cookie: 'auto-token=made-up' });
     expect(page).toMatchObject({
       status: 302,
       headers: { location: '/yunbiao?login=1&to=%2Fyunbiao%2Fuser' },
@@ -307,7 +311,10 @@ describe('guards', () => {
   });
 
   it('keep members apart: nothing of one is in the page of the next', async () => {
-    const [member, anonymous] = await Promise.all([ask('/miandan', asMember()), ask('/miandan')]);
+    const [member, anonymous] = await Promise.all([
+      requestPath('/miandan', asMember()),
+      requestPath('/miandan'),
+    ]);
     expect(member.body).toContain('"username":"demo"');
     expect(anonymous.body).not.toContain('username');
   });
@@ -319,26 +326,26 @@ describe('guards', () => {
       state: 'offline',
       reason: '机房搬迁，周一恢复',
     });
-    expect(await ask('/miandan')).toMatchObject({
+    expect(await requestPath('/miandan')).toMatchObject({
       status: 302,
       headers: { location: '/miandan/denied' },
     });
-    const denied = await ask('/miandan/denied');
+    const denied = await requestPath('/miandan/denied');
     expect(denied.body).toContain('机房搬迁，周一恢复');
     expect(denied.body).toContain('noindex');
     await setSoftwareState({ ctx, alias: 'miandan', state: 'online' });
-    expect((await ask('/miandan')).status).toBe(200);
+    expect((await requestPath('/miandan')).status).toBe(200);
   });
 
   it('send a suspended member there too, and nobody else', async () => {
     await suspendMember({ ctx, username: 'demo', alias: 'miandan', reason: '打印内容违规' });
-    expect(await ask('/miandan/user', asMember())).toMatchObject({
+    expect(await requestPath('/miandan/user', asMember())).toMatchObject({
       status: 302,
       headers: { location: '/miandan/denied' },
     });
-    expect((await ask('/miandan/denied', asMember())).body).toContain('打印内容违规');
-    expect((await ask('/miandan')).status).toBe(200);
-    expect((await ask('/yunbiao/user', asMember())).status).toBe(200);
+    expect((await requestPath('/miandan/denied', asMember())).body).toContain('打印内容违规');
+    expect((await requestPath('/miandan')).status).toBe(200);
+    expect((await requestPath('/yunbiao/user', asMember())).status).toBe(200);
   });
 });
 
@@ -355,7 +362,7 @@ describe('errors', () => {
     '/yunbiao/download/0.html',
     '/yunbiao/download/999999.html',
   ])('%s is the 404 page and names its path', async (path) => {
-    const page = await ask(path);
+    const page = await requestPath(path);
     expect(page.status).toBe(404);
     if (path === '/users') return;
     expect(page.body).toContain('页面不存在');
@@ -369,7 +376,7 @@ describe('errors', () => {
     for (const path of ['/yunbiao/download/999999.html', '/yunbiao/nothing']) {
       const pages = await Promise.all(
         ['?a=1', '?a=2', '?b=%3Cscript%3Ealert(1)%3C%2Fscript%3E', ''].map((search) =>
-          ask(path + search),
+          requestPath(path + search),
         ),
       );
       const [first, second, odd, bare] = pages.map(({ body }) => body);
@@ -383,11 +390,11 @@ describe('errors', () => {
       expect(odd).not.toContain('<script>alert');
     }
     const kept = app.pages.getCacheSize().pages;
-    for (let n = 0; n < 5; n += 1) await ask(`/yunbiao/download/999999.html?n=${n}`);
+    for (let n = 0; n < 5; n += 1) await requestPath(`/yunbiao/download/999999.html?n=${n}`);
     // A cached page may expire between two requests.
     expect(app.pages.getCacheSize().pages).toBeLessThanOrEqual(kept);
     // Pages of members are not shared.
-    const own = await ask('/yunbiao/download/999999.html?a=1', { Cookie: 'auto-token=x' });
+    const own = await requestPath('/yunbiao/download/999999.html?a=1', { Cookie: 'auto-token=x' });
     expect(own.body).toContain('Page Not Found: /yunbiao/download/999999.html?a=1<');
   });
 
@@ -404,14 +411,14 @@ describe('errors', () => {
     ];
     for (const path of ['/yunbiao/download/999999.html', '/yunbiao/nothing'])
       for (const search of searches) {
-        const { status, body } = await ask(path + search);
+        const { status, body } = await requestPath(path + search);
         const named = /Page Not Found: ([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&');
         expect([status, named]).toEqual([404, path + search]);
       }
   });
 
   it('is 404 and no page for a script of another build', async () => {
-    const asset = await ask('/assets/entry-client-gone.js');
+    const asset = await requestPath('/assets/entry-client-gone.js');
     expect(asset.status).toBe(404);
     expect(asset.headers['content-type']).toContain('text/plain');
   });
@@ -419,23 +426,23 @@ describe('errors', () => {
   // @spec failed-page-is-500
   it('is 系统错误 with 500 when the data cannot be had, and the next visit works', async () => {
     const { kysely } = db;
-    const { body } = await ask('/np/api/common');
+    const { body } = await requestPath('/np/api/common');
     const { data } = JSON.parse(body) as { data: { legal: { termsId: string } } };
     const terms = `/article/${data.legal.termsId}.html`;
     // Clears the cache, which would answer otherwise.
     ctx.bus.emit('content-changed', { tags: ['software'] });
     Object.assign(db, { kysely: undefined });
     const [page, unknown] = await Promise.all([
-      ask(terms, { Cookie: 'auto-token=x' }),
-      ask('/yunbiao/download/2.html'),
+      requestPath(terms, { Cookie: 'auto-token=x' }),
+      requestPath('/yunbiao/download/2.html'),
     ]);
     Object.assign(db, { kysely });
     expect(page.status).toBe(500);
     expect(page.body).toContain('系统错误');
     expect(page.body).toContain('noindex');
     expect(unknown).toMatchObject({ status: 302, headers: { location: '/' } });
-    expect((await ask(terms)).status).toBe(200);
-    expect((await ask('/yunbiao/download/2.html')).status).toBe(200);
+    expect((await requestPath(terms)).status).toBe(200);
+    expect((await requestPath('/yunbiao/download/2.html')).status).toBe(200);
     logged.length = 0;
   });
 
@@ -469,14 +476,14 @@ describe('errors', () => {
 
 describe('the process', () => {
   it('answers 421 for a host that is not its own, from the cache as well', async () => {
-    await ask('/yunbiao');
+    await requestPath('/yunbiao');
     for (const path of ['/yunbiao', '/np/api/common', '/assets/x.js'])
-      expect((await ask(path, { Host: 'evil.example' })).status).toBe(421);
-    expect((await ask('/healthz', { Host: '10.0.0.7' })).status).toBe(200);
+      expect((await requestPath(path, { Host: 'evil.example' })).status).toBe(421);
+    expect((await requestPath('/healthz', { Host: '10.0.0.7' })).status).toBe(200);
   });
 
   it('does not choose between two Host headers, for a kept page either', async () => {
-    const first = (path: string): Promise<string> =>
+    const readFirstBytes = (path: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const head = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n`;
         const socket = connect(port, HOST, () => socket.write(`${head}Connection: close\r\n\r\n`));
@@ -485,15 +492,15 @@ describe('the process', () => {
         socket.on('end', () => resolve(text.slice(0, 13)));
         socket.on('error', reject);
       });
-    await ask('/yunbiao');
+    await requestPath('/yunbiao');
     for (const path of ['/np/api/common', '/yunbiao', '/never-asked'])
-      expect([path, await first(path)]).toEqual([path, 'HTTP/1.1 421 ']);
+      expect([path, await readFirstBytes(path)]).toEqual([path, 'HTTP/1.1 421 ']);
   });
 
   it('answers whoever offers another protocol in this one', async () => {
     const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' };
-    expect((await ask('/np/api/common', headers)).status).toBe(200);
-    expect((await ask('/np/user/getInfo', headers, 'POST')).body).toContain('"code":-9999');
+    expect((await requestPath('/np/api/common', headers)).status).toBe(200);
+    expect((await requestPath('/np/user/getInfo', headers, 'POST')).body).toContain('"code":-9999');
   });
 
   it('names a failure by its own id, whatever id the visitor sends', async () => {
@@ -502,7 +509,7 @@ describe('the process', () => {
       throw new Error('the clock stopped');
     };
     const headers = { 'X-Token': token, 'X-Request-Id': 'forged' };
-    const answer = await ask('/np/user/getInfo', headers, 'POST');
+    const answer = await requestPath('/np/user/getInfo', headers, 'POST');
     ctx.now = now;
     expect(answer.status).toBe(500);
     const { requestId } = (JSON.parse(answer.body) as { data: { requestId: string } }).data;
@@ -513,7 +520,9 @@ describe('the process', () => {
   });
 
   it('takes nobody who hangs up for a failure of its own', async () => {
-    const { data } = JSON.parse((await ask('/np/api/download/list?alias=yunbiao')).body) as {
+    const { data } = JSON.parse(
+      (await requestPath('/np/api/download/list?alias=yunbiao')).body,
+    ) as {
       data: { versions: { files: { url: string }[] }[] };
     };
     const file = data.versions[0]?.files[0]?.url ?? '';
@@ -548,9 +557,9 @@ describe('the process', () => {
 
   // @spec route-rules-of-build
   it('tells the route rules of its build only', async () => {
-    const { body } = await ask('/yunbiao');
+    const { body } = await requestPath('/yunbiao');
     const id = /name="build-id" content="(\w+)"/.exec(body)?.[1] ?? '';
-    const manifest = await ask(`/builds/meta/${id}.json`);
+    const manifest = await requestPath(`/builds/meta/${id}.json`);
     expect(JSON.parse(manifest.body)).toMatchObject({
       buildId: id,
       rules: {
@@ -559,7 +568,7 @@ describe('the process', () => {
         '/tools': { redirect: '/tools/gifGenerator' },
       },
     });
-    expect((await ask('/builds/meta/other.json')).status).toBe(404);
+    expect((await requestPath('/builds/meta/other.json')).status).toBe(404);
   });
 
   it('begins a page with at most forty scripts', async () => {
@@ -578,9 +587,9 @@ describe('the process', () => {
   });
 
   it('serves assets for good, compressed beforehand', async () => {
-    const { body } = await ask('/yunbiao');
+    const { body } = await requestPath('/yunbiao');
     const script = /src="(\/assets\/entry-client-[^"]+\.js)"/.exec(body)?.[1] ?? '';
-    const asset = await ask(script, { 'Accept-Encoding': 'br' });
+    const asset = await requestPath(script, { 'Accept-Encoding': 'br' });
     expect(asset).toMatchObject({
       status: 200,
       headers: {
@@ -595,7 +604,7 @@ describe('the process', () => {
     const names = await readdir(join(ROOT, 'apps/site/dist/client/assets'));
     const getPolicy = async (start: string): Promise<string | undefined> => {
       const name = names.find((one) => one.startsWith(start) && one.endsWith('.js'));
-      const { status, headers } = await ask(`/assets/${name}`);
+      const { status, headers } = await requestPath(`/assets/${name}`);
       expect([name, status]).toEqual([expect.any(String), 200]);
       return headers['content-security-policy'];
     };
@@ -603,17 +612,17 @@ describe('the process', () => {
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'",
     );
     expect(await getPolicy('entry-client-')).toBeUndefined();
-    const page = await ask('/yunbiao');
+    const page = await requestPath('/yunbiao');
     expect(page.headers['content-security-policy']).not.toContain('wasm');
   });
 
   it('tells its figures to this machine, not through a proxy', async () => {
-    const metrics = await ask('/metrics');
+    const metrics = await requestPath('/metrics');
     expect(metrics.body).toMatch(/yunbiao_page_cache_hits_total \d+/);
     expect(metrics.body).toMatch(/process_cpu_seconds_total [\d.]+/);
     for (const name of ['p50', 'p99', 'max'])
       expect(metrics.body).toMatch(new RegExp(`nodejs_eventloop_lag_${name}_seconds [\\d.e-]+\\n`));
-    expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(403);
+    expect((await requestPath('/metrics', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(403);
   });
 
   it('counts requests by what they ask for, whatever their paths', async () => {
@@ -628,29 +637,29 @@ describe('the process', () => {
       ['probe', '/healthz'],
       ['refused', '/yunbiao/never', { Host: 'elsewhere.example' }],
     ];
-    await ask('/yunbiao');
+    await requestPath('/yunbiao');
     const readCounts = async (): Promise<Map<string, number>> => {
-      const { body } = await ask('/metrics');
+      const { body } = await requestPath('/metrics');
       const found = body.matchAll(/request_duration_seconds_count\{class="(\w+)"\} (\d+)/g);
       return new Map([...found].map(([, kind = '', count]) => [kind, Number(count)]));
     };
     for (const [kind, path, headers] of asked) {
       const before = (await readCounts()).get(kind) ?? Number.NaN;
-      await ask(path, headers);
+      await requestPath(path, headers);
       // Both readings are probes themselves, and one is counted when the other reads.
       const own = kind === 'probe' ? 1 : 0;
       await expect
         .poll(async () => ((await readCounts()).get(kind) ?? 0) - before > own, { timeout: 5_000 })
         .toBe(true);
     }
-    const { body } = await ask('/metrics');
+    const { body } = await requestPath('/metrics');
     expect(body).not.toContain('never');
     expect(body).not.toContain('evil');
     expect(body).toMatch(/render_duration_seconds_count\{kind="page"\} [1-9]/);
   });
 
   it('is ready when the database is', async () => {
-    expect((await ask('/readyz')).status).toBe(200);
+    expect((await requestPath('/readyz')).status).toBe(200);
   });
 
   it('logs nothing of a healthy visit at level error', () => {

@@ -49,7 +49,7 @@ eachDatabase((open) => {
       input: { version: '1.0', platform: 'any', title: 'one', fileName: 'one.zip' },
       content: new Blob(['bytes']).stream(),
     });
-    const drill = async (...args: string[]): Promise<Report> => {
+    const runDrill = async (...args: string[]): Promise<Report> => {
       const given = { PATH, NODE_COMPILE_CACHE, TMPDIR: temp, INIT_CWD: folder };
       const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
       return run(SCRIPT, args, { env: { ...given, ...settings } }).then(
@@ -62,7 +62,7 @@ eachDatabase((open) => {
       );
     };
     const backUp = (name: string) => createBackup(config, join(backups, name), { env });
-    return { folder, dataDir, backups, temp, db, drill, backUp };
+    return { folder, dataDir, backups, temp, db, drill: runDrill, backUp };
   };
 
   describe('the restore drill', () => {

@@ -63,7 +63,7 @@ describe('the settings of the guide', () => {
   );
 
   /** Names of all environment variables that the configuration reads. */
-  const asked = (env: Record<string, string>): Set<string> => {
+  const listReadVariables = (env: Record<string, string>): Set<string> => {
     const names = new Set<string>();
     readConfig(
       new Proxy(env, {
@@ -78,7 +78,7 @@ describe('the settings of the guide', () => {
 
   it('are those the configuration reads, each of them and no other', () => {
     const production = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
-    const read = new Set([...asked({}), ...asked(production)]);
+    const read = new Set([...listReadVariables({}), ...listReadVariables(production)]);
     expect([...rows.keys()].toSorted()).toEqual([...read].toSorted());
   });
 
@@ -148,14 +148,14 @@ it('the nightly backup removes old ones of its own, and only after a new one', a
     mkdirSync(one, { recursive: true });
     utimesSync(one, new Date('2020-01-01'), new Date('2020-01-01'));
   }
-  const nightly = (source: string, ...args: string[]) =>
+  const runBackupScript = (source: string, ...args: string[]) =>
     run(deploy('backup.sh'), args, { env: { ...COMPILED, DATA_DIR: source } });
-  await expect(nightly(join(folder, 'none'), backups, '14')).rejects.toMatchObject({
+  await expect(runBackupScript(join(folder, 'none'), backups, '14')).rejects.toMatchObject({
     stderr: expect.stringContaining('不存在'),
   });
-  await expect(nightly(dataDir, backups, '0')).rejects.toMatchObject({ code: 1 });
+  await expect(runBackupScript(dataDir, backups, '0')).rejects.toMatchObject({ code: 1 });
   expect(readdirSync(backups).toSorted()).toEqual(['20200101-032000', 'keep-me']);
-  await nightly(dataDir, backups, '14');
+  await runBackupScript(dataDir, backups, '14');
   const [made = '', ...rest] = readdirSync(backups).toSorted();
   expect([made, rest]).toEqual([expect.stringMatching(/^20[2-9]\d{5}-\d{6}$/), ['keep-me']]);
   expect(existsSync(join(backups, made, 'yunbiao.db'))).toBe(true);
@@ -167,19 +167,19 @@ it('the command for an installed site uses its settings, and files of where the 
   cpSync(join(repository, 'packages/label/templates/shelf.json'), join(folder, 'own.json'));
   // Installed as a link from another folder.
   const env = { ...COMPILED, YUNBIAO_SETTINGS: settings };
-  const admin = (...args: string[]) =>
+  const runAdmin = (...args: string[]) =>
     run(deploy('yunbiao-admin'), args, {
       cwd: folder,
       env: { ...env, YUNBIAO_USER: userInfo().username, SUDO_USER: 'li' },
     });
-  expect((await admin('software', 'list')).stdout).toContain('门店标签');
-  await admin('template', 'add', 'labels', 'own.json');
-  await admin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
-  const { stdout } = await admin('audit', 'list', '--action', 'discount');
+  expect((await runAdmin('software', 'list')).stdout).toContain('门店标签');
+  await runAdmin('template', 'add', 'labels', 'own.json');
+  await runAdmin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
+  const { stdout } = await runAdmin('audit', 'list', '--action', 'discount');
   expect(stdout).toMatch(/管理员（\S+，sudo li） +添加折扣码 +折扣码 HALF +试 /);
-  await admin('backup', 'own-copy');
-  expect((await admin('restore', 'own-copy', '--dry-run').catch(String)) as string).toContain(
+  await runAdmin('backup', 'own-copy');
+  expect((await runAdmin('restore', 'own-copy', '--dry-run').catch(String)) as string).toContain(
     '里已经有东西了',
   );
-  await expect(admin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
+  await expect(runAdmin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
 });

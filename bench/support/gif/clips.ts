@@ -38,7 +38,7 @@ function smooth(x: number, y: number, seed: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-function clouds(x: number, y: number, seed: number): number {
+function computeClouds(x: number, y: number, seed: number): number {
   let sum = 0;
   for (let octave = 0; octave < 5; octave += 1) {
     sum += smooth(x * 2 ** octave, y * 2 ** octave, seed + octave) / 2 ** (octave + 1);
@@ -49,19 +49,20 @@ function clouds(x: number, y: number, seed: number): number {
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
 /** A camera pans over a landscape: sky, hills at three distances, grain. */
-const film: Shade = (x, y, time) => {
+const shadeFilm: Shade = (x, y, time) => {
   const grain = (hash(x, y, 1000 + time) - 0.5) * 7;
   const pan = time * 1.7;
-  const sky = clouds((x + pan * 0.3) / 140, y / 80, 1);
+  const sky = computeClouds((x + pan * 0.3) / 140, y / 80, 1);
   let color: [number, number, number] = [mix(90, 236, sky), mix(130, 226, sky), mix(190, 224, sky)];
   for (const [layer, depth] of [0.35, 0.6, 1].entries()) {
     const place = x + pan * (0.5 + depth * 2);
-    const ridge = HEIGHT * (0.35 + layer * 0.17) + 60 * (clouds(place / 170, layer, 20) - 0.5);
+    const ridge =
+      HEIGHT * (0.35 + layer * 0.17) + 60 * (computeClouds(place / 170, layer, 20) - 0.5);
     if (y < ridge) continue;
-    const light = clouds(place / (60 * depth + 12), y / (40 * depth + 9), 40 + layer);
+    const light = computeClouds(place / (60 * depth + 12), y / (40 * depth + 9), 40 + layer);
     // Woods, flowering fields, rock: as many colours as in a photograph.
-    const kind = clouds(place / 45, y / 30, 60 + layer) - 0.5;
-    const bloom = clouds(place / 25, y / 18, 80 + layer) - 0.5;
+    const kind = computeClouds(place / 45, y / 30, 60 + layer) - 0.5;
+    const bloom = computeClouds(place / 25, y / 18, 80 + layer) - 0.5;
     color = [
       mix(130, 60, depth) + 130 * (light - 0.4) + 260 * kind,
       mix(150, 86, depth) + 150 * (light - 0.4) + 60 * bloom,
@@ -72,7 +73,7 @@ const film: Shade = (x, y, time) => {
 };
 
 /** Strokes in cells, like distant text; `weight` softens their edges. */
-function ink(x: number, y: number, cell: number, seed: number): number {
+function computeInk(x: number, y: number, cell: number, seed: number): number {
   const column = Math.floor(x / cell);
   const row = Math.floor(y / (cell * 1.5));
   const left = x - column * cell;
@@ -92,13 +93,13 @@ function ink(x: number, y: number, cell: number, seed: number): number {
 }
 
 /** A desktop with two windows: one scrolls, and a pointer moves. */
-const screen: Shade = (x, y, time) => {
+const shadeScreen: Shade = (x, y, time) => {
   const pointer = Math.abs(x - 60 - time * 11) + Math.abs(y - 200 + time * 4);
   if (pointer < 6) return pointer < 4 ? [255, 255, 255] : [0, 0, 0];
   const inWindow = x > 30 && x < 300 && y > 25 && y < 240;
   if (inWindow) {
     if (y < 42) return x < 60 ? [230, 90, 80] : [222, 225, 230];
-    const dark = ink(x - 40, y - 46 + (time > 8 ? (time - 8) * 3 : 0), 10, 3);
+    const dark = computeInk(x - 40, y - 46 + (time > 8 ? (time - 8) * 3 : 0), 10, 3);
     return [mix(255, 30, dark), mix(255, 34, dark), mix(255, 44, dark)];
   }
   if (x > 320 && x < 465 && y > 50 && y < 190) {
@@ -110,8 +111,8 @@ const screen: Shade = (x, y, time) => {
 };
 
 /** Flat shapes with dark outlines and soft edges. */
-const cartoon: Shade = (x, y, time) => {
-  const edge = (distance: number): number => Math.max(0, Math.min(1, distance + 0.5));
+const shadeCartoon: Shade = (x, y, time) => {
+  const smoothEdge = (distance: number): number => Math.max(0, Math.min(1, distance + 0.5));
   let color: readonly number[] = y > 190 ? [120, 200, 90] : [130, 205, 250];
   const bounce = Math.abs(Math.sin(time / 5)) * 70;
   const shapes = [
@@ -123,23 +124,23 @@ const cartoon: Shade = (x, y, time) => {
   ];
   for (const shape of shapes) {
     const distance = Math.hypot(x - shape.x, y - shape.y) - shape.size;
-    const outline = edge(-distance);
-    const inside = edge(-distance - 3);
+    const outline = smoothEdge(-distance);
+    const inside = smoothEdge(-distance - 3);
     color = color.map((level) => mix(level, 24, outline));
     color = color.map((level, channel) => mix(level, shape.color[channel] ?? 0, inside));
   }
   return [color[0] ?? 0, color[1] ?? 0, color[2] ?? 0];
 };
 
-const gradient: Shade = (x, y, time) => [
+const shadeGradient: Shade = (x, y, time) => [
   128 + 110 * Math.sin(x / 150 + time / 14),
   128 + 100 * Math.sin(y / 110 - time / 17 + 1),
   128 + 90 * Math.sin((x + y) / 190 + time / 11 + 2),
 ];
 
 /** Scrolling text on paper with a highlighted line. */
-const text: Shade = (x, y, time) => {
-  const dark = ink(x - 12, y + time * 2, 14, 5);
+const shadeText: Shade = (x, y, time) => {
+  const dark = computeInk(x - 12, y + time * 2, 14, 5);
   const row = Math.floor((y + time * 2) / 21);
   const marked = row % 5 === 2 && x > 80 && x < 330;
   const paper = marked ? [255, 238, 140] : [252, 250, 244];
@@ -147,7 +148,7 @@ const text: Shade = (x, y, time) => {
 };
 
 function getClip(name: string, shade: Shade): Clip {
-  const frame = (index: number): Uint8ClampedArray<ArrayBuffer> => {
+  const drawFrame = (index: number): Uint8ClampedArray<ArrayBuffer> => {
     const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     for (let y = 0; y < HEIGHT; y += 1) {
       for (let x = 0; x < WIDTH; x += 1) {
@@ -157,13 +158,13 @@ function getClip(name: string, shade: Shade): Clip {
     }
     return data;
   };
-  return { name, width: WIDTH, height: HEIGHT, count: COUNT, delay: DELAY, frame };
+  return { name, width: WIDTH, height: HEIGHT, count: COUNT, delay: DELAY, frame: drawFrame };
 }
 
 export const CLIPS: readonly Clip[] = [
-  getClip('film', film),
-  getClip('screen', screen),
-  getClip('cartoon', cartoon),
-  getClip('gradient', gradient),
-  getClip('text', text),
+  getClip('film', shadeFilm),
+  getClip('screen', shadeScreen),
+  getClip('cartoon', shadeCartoon),
+  getClip('gradient', shadeGradient),
+  getClip('text', shadeText),
 ];

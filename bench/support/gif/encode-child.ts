@@ -11,7 +11,7 @@ const [width = 0, height = 0, count = 0, delay = 0] = rest.slice(0, 4).map(Numbe
 const out = rest[4] ?? '';
 const bytesOfFrame = width * height * 4;
 
-function* frames(): Generator<{ data: Uint8Array; delay: number }> {
+function* readFrames(): Generator<{ data: Uint8Array; delay: number }> {
   const file = openSync(raw, 'r');
   try {
     for (let at = 0; at < count; at += 1) {
@@ -31,14 +31,14 @@ function withGifenc(shared: boolean): Uint8Array {
   if (shared) {
     const pixels = new Uint8Array(bytesOfFrame * count);
     let at = 0;
-    for (const { data } of frames()) {
+    for (const { data } of readFrames()) {
       pixels.set(data, at);
       at += bytesOfFrame;
     }
     all = quantize(pixels, 256);
   }
   let first = true;
-  for (const { data } of frames()) {
+  for (const { data } of readFrames()) {
     const palette = all ?? quantize(data, 256);
     const index = applyPalette(data, palette);
     gif.writeFrame(index, width, height, first || !shared ? { palette, delay } : { delay });
@@ -55,7 +55,7 @@ let bytes: Uint8Array;
 if (encoder.startsWith('gifenc')) {
   bytes = withGifenc(encoder === 'gifenc-shared');
 } else {
-  const source = { width, height, count, readFrames: frames };
+  const source = { width, height, count, readFrames };
   const { chunks } = await encodeSourceAsGif(source, OURS[encoder] ?? {});
   bytes = Buffer.concat(chunks);
 }

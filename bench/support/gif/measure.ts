@@ -49,14 +49,14 @@ export function getQuality(raw: Buffer, seen: Buffer, width: number, height: num
   }
   let ssim = 0;
   for (let at = 0; at < count; at += 1) {
-    const one = luma(raw, at * pixels * 4, 4, pixels);
-    ssim += getSsim(one, luma(seen, at * pixels * 3, 3, pixels), width, height) / count;
+    const one = computeLuma(raw, at * pixels * 4, 4, pixels);
+    ssim += getSsim(one, computeLuma(seen, at * pixels * 3, 3, pixels), width, height) / count;
   }
   const mean = squares / (count * pixels * 3);
   return { psnr: mean === 0 ? 99 : 10 * Math.log10(255 ** 2 / mean), ssim };
 }
 
-function luma(data: Buffer, start: number, step: number, pixels: number): Float32Array {
+function computeLuma(data: Buffer, start: number, step: number, pixels: number): Float32Array {
   return Float32Array.from({ length: pixels }, (_, pixel) => {
     const at = start + pixel * step;
     return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);

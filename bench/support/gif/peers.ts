@@ -36,7 +36,7 @@ export const inNode =
     return JSON.parse(stdout.toString()) as Cost;
   };
 
-function timed(program: string, args: readonly string[]): Cost {
+function measureProgram(program: string, args: readonly string[]): Cost {
   const { stderr, status } = spawnSync('/usr/bin/time', ['-f', '%U %S %M', program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -55,7 +55,7 @@ const withFfmpeg =
   (generate: string, use: string): Encode =>
   (clip, raw, out) => {
     const graph = `split[a][b];[a]palettegen=${generate}[p];[b][p]paletteuse=${use}`;
-    return timed('ffmpeg', [...rawInput(clip, raw), '-filter_complex', graph, out]);
+    return measureProgram('ffmpeg', [...rawInput(clip, raw), '-filter_complex', graph, out]);
   };
 
 /** gifski needs picture files; creating them is not measured. */
@@ -64,12 +64,12 @@ const withGifski =
   (clip, raw, out) => {
     const folder = `${raw}.png`;
     mkdirSync(folder, { recursive: true });
-    timed('ffmpeg', [...rawInput(clip, raw), join(folder, '%04d.png')]);
+    measureProgram('ffmpeg', [...rawInput(clip, raw), join(folder, '%04d.png')]);
     const files = Array.from({ length: clip.count }, (_, at) =>
       join(folder, `${String(at + 1).padStart(4, '0')}.png`),
     );
     const rate = ['--fps', String(1000 / clip.delay), '-Q', String(quality), '-q'];
-    return timed(GIFSKI, [...rate, '-W', String(clip.width), '-o', out, ...files]);
+    return measureProgram(GIFSKI, [...rate, '-W', String(clip.width), '-o', out, ...files]);
   };
 
 /** gifsicle shrinks an existing GIF; the cost includes both encoders. */
@@ -77,7 +77,7 @@ const thenGifsicle =
   (first: Encode, options: readonly string[]): Encode =>
   (clip, raw, out) => {
     const before = first(clip, raw, `${out}.first.gif`);
-    const after = timed('gifsicle', [...options, `${out}.first.gif`, '-o', out]);
+    const after = measureProgram('gifsicle', [...options, `${out}.first.gif`, '-o', out]);
     return {
       cpuMs: before.cpuMs + after.cpuMs,
       peakMb: Math.max(before.peakMb, after.peakMb),

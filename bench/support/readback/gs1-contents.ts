@@ -1,9 +1,9 @@
 import type { Draw } from './kinds.ts';
 import { withCheckDigit } from './own/gtin.ts';
 
-const digits = (draw: Draw, length: number): string =>
+const drawDigits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
-const text = (draw: Draw, characters: string, most: number): string =>
+const drawText = (draw: Draw, characters: string, most: number): string =>
   Array.from({ length: 1 + draw(most) }, () => characters[draw(characters.length)]).join('');
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -12,31 +12,34 @@ const CHARACTERS = `${CAPITALS}abcdefghijklmnopqrstuvwxyz!"%&'*+,-./:;<=>?_`;
 
 /** A GTIN and a lot. */
 export const gtinAndLot = (draw: Draw): string =>
-  `(01)${withCheckDigit(`0${digits(draw, 12)}`)}(10)${text(draw, CAPITALS, 8)}`;
+  `(01)${withCheckDigit(`0${drawDigits(draw, 12)}`)}(10)${drawText(draw, CAPITALS, 8)}`;
 
-const gtin = (draw: Draw): string => `(01)${withCheckDigit(digits(draw, 13))}`;
+const drawGtin = (draw: Draw): string => `(01)${withCheckDigit(drawDigits(draw, 13))}`;
 /** The GTIN of a variable measure trade item. */
-const variable = (draw: Draw): string => `(01)${withCheckDigit(`9${digits(draw, 12)}`)}`;
-const two = (number: number): string => String(number).padStart(2, '0');
-const date = (draw: Draw): string => [draw(100), 1 + draw(12), 1 + draw(28)].map(two).join('');
-const weight = (draw: Draw, below: number): string => String(draw(below)).padStart(6, '0');
+const drawVariableGtin = (draw: Draw): string =>
+  `(01)${withCheckDigit(`9${drawDigits(draw, 12)}`)}`;
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
+const drawDate = (draw: Draw): string =>
+  [draw(100), 1 + draw(12), 1 + draw(28)].map(padTwoDigits).join('');
+const drawWeight = (draw: Draw, below: number): string => String(draw(below)).padStart(6, '0');
 
 /** GS1 DataBar Expanded encodes each of these differently. */
 const WAYS: readonly ((draw: Draw) => string)[] = [
   gtinAndLot,
-  (draw) => `${variable(draw)}(3103)${weight(draw, 32_768)}`,
-  (draw) => `${variable(draw)}(3202)${weight(draw, 10_000)}`,
-  (draw) => `${variable(draw)}(3203)${weight(draw, 22_768)}`,
+  (draw) => `${drawVariableGtin(draw)}(3103)${drawWeight(draw, 32_768)}`,
+  (draw) => `${drawVariableGtin(draw)}(3202)${drawWeight(draw, 10_000)}`,
+  (draw) => `${drawVariableGtin(draw)}(3203)${drawWeight(draw, 22_768)}`,
   (draw) =>
-    `${variable(draw)}(3${1 + draw(2)}0${draw(6)})${weight(draw, 100_000)}(1${'1357'[draw(4)]})${date(draw)}`,
+    `${drawVariableGtin(draw)}(3${1 + draw(2)}0${draw(6)})${drawWeight(draw, 100_000)}(1${'1357'[draw(4)]})${drawDate(draw)}`,
   (draw) =>
-    `${variable(draw)}(392${draw(4)})${digits(draw, 1 + draw(6))}(3103)${weight(draw, 100_000)}`,
+    `${drawVariableGtin(draw)}(392${draw(4)})${drawDigits(draw, 1 + draw(6))}(3103)${drawWeight(draw, 100_000)}`,
   (draw) =>
-    `${variable(draw)}(393${draw(4)})156${digits(draw, 1 + draw(6))}(3103)${weight(draw, 100_000)}`,
-  (draw) => `${gtin(draw)}(17)${date(draw)}(10)${text(draw, CHARACTERS, 8)}`,
-  (draw) => `${gtin(draw)}(10)${text(draw, CHARACTERS, 6)}(21)${digits(draw, 1 + draw(8))}`,
-  (draw) => `(00)${withCheckDigit(digits(draw, 17))}`,
-  (draw) => `(8006)${withCheckDigit(digits(draw, 13))}0102(10)${text(draw, CAPITALS, 8)}`,
+    `${drawVariableGtin(draw)}(393${draw(4)})156${drawDigits(draw, 1 + draw(6))}(3103)${drawWeight(draw, 100_000)}`,
+  (draw) => `${drawGtin(draw)}(17)${drawDate(draw)}(10)${drawText(draw, CHARACTERS, 8)}`,
+  (draw) =>
+    `${drawGtin(draw)}(10)${drawText(draw, CHARACTERS, 6)}(21)${drawDigits(draw, 1 + draw(8))}`,
+  (draw) => `(00)${withCheckDigit(drawDigits(draw, 17))}`,
+  (draw) => `(8006)${withCheckDigit(drawDigits(draw, 13))}0102(10)${drawText(draw, CAPITALS, 8)}`,
 ];
 export const elementStrings = (draw: Draw): string => WAYS[draw(WAYS.length)]?.(draw) ?? '';
 

@@ -50,9 +50,9 @@ export type Kind = {
   };
 };
 
-const text = (draw: Draw, characters: string, most: number): string =>
+const drawText = (draw: Draw, characters: string, most: number): string =>
   Array.from({ length: 1 + draw(most) }, () => characters[draw(characters.length)]).join('');
-const digits = (draw: Draw, length: number): string =>
+const drawDigits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
 
 /** No content contains a hyphen. */
@@ -71,7 +71,7 @@ const ASCII = Array.from({ length: 91 }, (_, i) => String.fromCharCode(32 + i)).
 const HANZI = '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹℃';
 
 /** Bytes as scanners transmit them: bwip-js expects them escaped. */
-const escaped = (content: string): string =>
+const escapeContent = (content: string): string =>
   Array.from(new TextEncoder().encode(content), (byte) => `^${String(byte).padStart(3, '0')}`).join(
     '',
   );
@@ -81,10 +81,13 @@ const isBeyondAscii = (content: string): boolean => /[^\0-\x7f]/.test(content);
 /** A content of a random mode, up to the capacity of the largest symbol. */
 function microContent(draw: Draw): string {
   const ways = [
-    () => digits(draw, 1 + draw(35)),
-    () => text(draw, CAPITALS, 21),
-    () => text(draw, ASCII, 15).trim() || '0',
-    () => text(draw, '0123456789', 5) + text(draw, CAPITALS, 2) + text(draw, ASCII, 2).trim(),
+    () => drawDigits(draw, 1 + draw(35)),
+    () => drawText(draw, CAPITALS, 21),
+    () => drawText(draw, ASCII, 15).trim() || '0',
+    () =>
+      drawText(draw, '0123456789', 5) +
+      drawText(draw, CAPITALS, 2) +
+      drawText(draw, ASCII, 2).trim(),
   ];
   return ways[draw(ways.length)]?.() ?? '';
 }
@@ -116,14 +119,14 @@ const asScanned = (content: string, reader: Reader): string =>
 export const KINDS: Readonly<Record<string, Kind>> = {
   'Code 128': {
     element: (content) => ({ ...bars, type: 'code128', content }),
-    content: (draw) => text(draw, ASCII, 16).trim() || '0',
+    content: (draw) => drawText(draw, ASCII, 16).trim() || '0',
     zxing: { formats: ['Code128'] },
     zbar: { names: ['code128'], divider: LONG_DIVIDER.slice(0, 20) },
-    peer: { id: 'code128', options: parse, content: escaped },
+    peer: { id: 'code128', options: parse, content: escapeContent },
   },
   'GS1-128': {
     element: (content) => ({ ...bars, type: 'gs1-128', content }),
-    content: (draw) => `${gtinAndLot(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    content: (draw) => `${gtinAndLot(draw)}(21)${drawText(draw, CAPITALS, 6)}`,
     zxing: { formats: ['Code128'], textMode: 'HRI' },
     zbar: { names: ['code128'], divider: '(10)DIVIDER(21)1' },
     told: asScanned,
@@ -131,21 +134,21 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'EAN-13': {
     element: (content) => ({ ...bars, type: 'ean13', content }),
-    content: (draw) => checked(digits(draw, 12)),
+    content: (draw) => checked(drawDigits(draw, 12)),
     zxing: { formats: ['EAN13'] },
     zbar: { names: ['ean13'], divider: checked('000000000000') },
     peer: { id: 'ean13' },
   },
   'EAN-8': {
     element: (content) => ({ ...bars, type: 'ean8', content }),
-    content: (draw) => checked(digits(draw, 7)),
+    content: (draw) => checked(drawDigits(draw, 7)),
     zxing: { formats: ['EAN8'] },
     zbar: { names: ['ean8'], divider: checked('0000000') },
     peer: { id: 'ean8' },
   },
   'UPC-A': {
     element: (content) => ({ ...bars, type: 'upca', content }),
-    content: (draw) => checked(digits(draw, 11)),
+    content: (draw) => checked(drawDigits(draw, 11)),
     zxing: { formats: ['UPCA'] },
     zbar: { names: ['ean13', 'upca'], divider: checked('00000000000') },
     told: (content, reader) => (reader === 'ZXing' ? `0${content}` : content),
@@ -153,7 +156,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'UPC-E': {
     element: (content) => ({ ...bars, type: 'upce', content }),
-    content: (draw) => upcE(digits(draw, 6)).short,
+    content: (draw) => upcE(drawDigits(draw, 6)).short,
     zxing: { formats: ['UPCE'] },
     zbar: { names: ['upce'], divider: upcE('000000').short },
     told: (content, reader) =>
@@ -162,35 +165,35 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'ITF-14': {
     element: (content) => ({ ...bars, type: 'itf14', content }),
-    content: (draw) => checked(digits(draw, 13)),
+    content: (draw) => checked(drawDigits(draw, 13)),
     zxing: { formats: ['ITF'] },
     zbar: { names: ['i25'], divider: checked('0000000000000') },
     peer: { id: 'itf14' },
   },
   'Code 39': {
     element: (content) => ({ ...bars, type: 'code39', content }),
-    content: (draw) => text(draw, CAPITALS, 10),
+    content: (draw) => drawText(draw, CAPITALS, 10),
     zxing: { formats: ['Code39'] },
     zbar: { names: ['code39'], divider: DIVIDER },
     peer: { id: 'code39' },
   },
   'Code 93': {
     element: (content) => ({ ...bars, type: 'code93', content }),
-    content: (draw) => text(draw, CAPITALS, 14),
+    content: (draw) => drawText(draw, CAPITALS, 14),
     zxing: { formats: ['Code93'] },
     zbar: { names: ['code93'], divider: DIVIDER },
     peer: { id: 'code93', options: { includecheck: true } },
   },
   Codabar: {
     element: (content) => ({ ...bars, type: 'codabar', content }),
-    content: (draw) => `A${digits(draw, 6 + draw(8))}B`,
+    content: (draw) => `A${drawDigits(draw, 6 + draw(8))}B`,
     zxing: { formats: ['Codabar'] },
     zbar: { names: ['codabar'], divider: 'A01-10B' },
     peer: { id: 'rationalizedCodabar' },
   },
   'GS1 DataBar': {
     element: (content) => ({ ...bars, type: 'databar', content }),
-    content: (draw) => `(01)${checked(digits(draw, 13))}`,
+    content: (draw) => `(01)${checked(drawDigits(draw, 13))}`,
     zxing: { formats: ['DataBarOmni'], textMode: 'HRI' },
     zbar: { names: ['databar'], divider: '(01)00000000000000' },
     told: asScanned,
@@ -198,7 +201,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'GS1 DataBar Limited': {
     element: (content) => ({ ...bars, type: 'databar-limited', content }),
-    content: (draw) => `(01)${checked(`${draw(2)}${digits(draw, 12)}`)}`,
+    content: (draw) => `(01)${checked(`${draw(2)}${drawDigits(draw, 12)}`)}`,
     zxing: { formats: ['DataBarLimited'], textMode: 'HRI' },
     own: readDataBarLimited,
     told: asScanned,
@@ -206,7 +209,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'GS1 DataBar Stacked': {
     element: (content) => ({ ...bars, ...large, type: 'databar-stacked', content }),
-    content: (draw) => `(01)${checked(digits(draw, 13))}`,
+    content: (draw) => `(01)${checked(drawDigits(draw, 13))}`,
     zxing: { formats: ['DataBar Stacked'], textMode: 'HRI' },
     own: readDataBarStacked,
     told: asScanned,
@@ -214,7 +217,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'GS1 DataBar Stacked Omnidirectional': {
     element: (content) => ({ ...bars, ...large, type: 'databar-stacked-omni', content }),
-    content: (draw) => `(01)${checked(digits(draw, 13))}`,
+    content: (draw) => `(01)${checked(drawDigits(draw, 13))}`,
     zxing: { formats: ['DataBar Stacked Omni'], textMode: 'HRI' },
     own: readDataBarStacked,
     told: asScanned,
@@ -239,10 +242,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   QR: {
     element: (content) => ({ ...square, type: 'qr', level: 'M', content }),
-    content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
+    content: (draw) => drawText(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['QRCode'] },
     zbar: { names: ['qrcode'], divider: LONG_DIVIDER },
-    peer: { id: 'qrcode', options: { parse: true, eclevel: 'M' }, content: escaped },
+    peer: { id: 'qrcode', options: { parse: true, eclevel: 'M' }, content: escapeContent },
   },
   'Micro QR': {
     element: (content) => ({ ...square, type: 'microqr', level: microLevel(content), content }),
@@ -253,17 +256,17 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'Data Matrix': {
     element: (content) => ({ ...square, type: 'datamatrix', content }),
-    content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
+    content: (draw) => drawText(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['DataMatrix'] },
     dmtx: true,
     // The reader outputs the ECI number, 26 for UTF-8, as a byte.
     told: (content, reader) =>
       reader === 'dmtxread' && isBeyondAscii(content) ? `\u001a${content}` : content,
-    peer: { id: 'datamatrix', options: parse, content: escaped },
+    peer: { id: 'datamatrix', options: parse, content: escapeContent },
   },
   'GS1 DataMatrix': {
     element: (content) => ({ ...square, type: 'gs1-datamatrix', content }),
-    content: (draw) => `${gtinAndLot(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    content: (draw) => `${gtinAndLot(draw)}(21)${drawText(draw, CAPITALS, 6)}`,
     zxing: { formats: ['DataMatrix'], textMode: 'HRI' },
     dmtx: true,
     told: (content, reader) => (reader === 'dmtxread' ? `\u001d${scanned(content)}` : content),
@@ -271,16 +274,16 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   PDF417: {
     element: (content) => ({ ...box, type: 'pdf417', content }),
-    content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
+    content: (draw) => drawText(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['PDF417'] },
     rxing: 'PDF_417',
-    peer: { id: 'pdf417', options: parse, content: escaped, rowModules: () => 3 },
+    peer: { id: 'pdf417', options: parse, content: escapeContent, rowModules: () => 3 },
   },
   Aztec: {
     element: (content) => ({ ...square, type: 'aztec', content }),
-    content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
+    content: (draw) => drawText(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['Aztec'] },
     rxing: 'AZTEC',
-    peer: { id: 'azteccode', options: parse, content: escaped },
+    peer: { id: 'azteccode', options: parse, content: escapeContent },
   },
 };

@@ -15,15 +15,15 @@ const RUNS = [
   { files: 1, seconds: 30 },
 ];
 
-const item = (path: string, name: string, value: string | number): string =>
+const buildConfigItem = (path: string, name: string, value: string | number): string =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
 /** Chinese locale, and stored formula results are not recalculated. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
-${item('Setup/L10N', 'ooSetupSystemLocale', 'zh-CN')}
-${item('Office.Calc/Formula/Load', 'OOXMLRecalcMode', 1)}
-${item('Office.Calc/Formula/Load', 'ODFRecalcMode', 1)}
+${buildConfigItem('Setup/L10N', 'ooSetupSystemLocale', 'zh-CN')}
+${buildConfigItem('Office.Calc/Formula/Load', 'OOXMLRecalcMode', 1)}
+${buildConfigItem('Office.Calc/Formula/Load', 'ODFRecalcMode', 1)}
 </oor:items>`;
 
 const convert = (profile: string, shown: string, files: string[], seconds: number): Promise<void> =>
@@ -35,10 +35,10 @@ const convert = (profile: string, shown: string, files: string[], seconds: numbe
       { stdio: 'ignore', detached: true, env: { ...process.env, TZ: 'UTC' } },
     );
     // Its own process group, because the launcher starts another process.
-    const end = (): void => {
+    const killOffice = (): void => {
       if (office.pid !== undefined) process.kill(-office.pid, 'SIGKILL');
     };
-    const timer = setTimeout(end, seconds * 1000);
+    const timer = setTimeout(killOffice, seconds * 1000);
     office.on('close', () => {
       clearTimeout(timer);
       done();

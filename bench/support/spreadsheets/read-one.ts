@@ -8,7 +8,7 @@ const { readFileTable } = await import(pathToFileURL(String(workerData)).href);
 parentPort?.on('message', ({ file, room }) => {
   const bytes = new Uint8Array(readFileSync(file));
   const from = performance.now();
-  const answer = async () => {
+  const readAnswer = async () => {
     try {
       const { cells, sheets, sheet } = await readFileTable(bytes, 0, room, { rank: () => [] });
       return { table: { cells, sheets, sheet } };
@@ -16,5 +16,7 @@ parentPort?.on('message', ({ file, room }) => {
       return { why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
     }
   };
-  void answer().then((said) => parentPort?.postMessage({ ...said, ms: performance.now() - from }));
+  void readAnswer().then((said) =>
+    parentPort?.postMessage({ ...said, ms: performance.now() - from }),
+  );
 });

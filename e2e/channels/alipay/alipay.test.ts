@@ -70,12 +70,18 @@ describe('a trade', () => {
   it('is refunded in parts, each request once', async () => {
     const no = await place();
     alipay.pay(no);
-    const ask = (out_request_no: string, refund_amount: string) =>
+    const requestRefund = (out_request_no: string, refund_amount: string) =>
       call('alipay.trade.refund', { out_trade_no: no, out_request_no, refund_amount });
-    expect(await ask('r1', '4.00')).toMatchObject({ refund_fee: '4.00', fund_change: 'Y' });
-    expect(await ask('r1', '4.00')).toMatchObject({ refund_fee: '4.00', fund_change: 'N' });
-    expect(await ask('r2', '5.91')).toMatchObject({ code: '40004' });
-    expect(await ask('r2', '5.90')).toMatchObject({ refund_fee: '9.90' });
+    expect(await requestRefund('r1', '4.00')).toMatchObject({
+      refund_fee: '4.00',
+      fund_change: 'Y',
+    });
+    expect(await requestRefund('r1', '4.00')).toMatchObject({
+      refund_fee: '4.00',
+      fund_change: 'N',
+    });
+    expect(await requestRefund('r2', '5.91')).toMatchObject({ code: '40004' });
+    expect(await requestRefund('r2', '5.90')).toMatchObject({ refund_fee: '9.90' });
     expect(await query(no)).toMatchObject({ trade_status: 'TRADE_CLOSED' });
   });
 

@@ -136,11 +136,11 @@ export const openAlipay = async (options: AlipayOptions) => {
   const controls = createTradeControls(ledger, notices, notifier);
   const cashier = createCashier({ ledger, pay: controls.pay, returned: notices.returned });
   const parts: Parts = { options, privateKey, ledger, cashier, bills };
-  const answer = (asked: Asked): Answer =>
+  const answerRequestAt = (asked: Asked): Answer =>
     asked.path === GATEWAY
       ? answerRequest(parts, listFields(asked), asked.origin)
       : (cashier.answer(asked) ?? bills.download(asked.path, asked.query) ?? NO_PAGE);
-  const served = await serve({ name: getOperation, answer }, faults);
+  const served = await serve({ name: getOperation, answer: answerRequestAt }, faults);
   return {
     gateway: `${served.origin}${GATEWAY}`,
     /** The key that verifies responses, notifications and returns. */

@@ -41,7 +41,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const ask = (bill_date: string, bill_type = 'trade'): Promise<Record<string, unknown>> =>
+const requestBill = (bill_date: string, bill_type = 'trade'): Promise<Record<string, unknown>> =>
   shop.call(alipay, 'alipay.data.dataservice.bill.downloadurl.query', { bill_type, bill_date });
 
 const gbkText = (bytes: Uint8Array): string =>
@@ -66,7 +66,7 @@ const unzip = (bytes: Buffer): { name: string; text: string }[] => {
 };
 
 const download = async (date: string) => {
-  const { bill_download_url: url } = await ask(date);
+  const { bill_download_url: url } = await requestBill(date);
   const reply = await fetch(String(url));
   expect(reply.headers.get('content-disposition')).toContain('.csv.zip');
   return unzip(Buffer.from(await reply.arrayBuffer()));
@@ -124,12 +124,14 @@ describe('a bill', () => {
 
   it('is made when its day is over, of days with trade, for 30 s', async () => {
     const missing = { code: '40004', sub_code: 'isp.bill_not_exist' };
-    expect(await ask('2026-03-06')).toMatchObject(missing);
-    expect(await ask('2026-03-04')).toMatchObject(missing);
-    expect(await ask('2026-03')).toMatchObject(missing);
-    expect(await ask('2026-13')).toMatchObject({ sub_code: 'isv.invalid-arguments' });
-    expect(await ask('2026-03-05', 'x')).toMatchObject({ sub_code: 'isv.invalid-arguments' });
-    const { bill_download_url: url } = await ask('2026-03-05');
+    expect(await requestBill('2026-03-06')).toMatchObject(missing);
+    expect(await requestBill('2026-03-04')).toMatchObject(missing);
+    expect(await requestBill('2026-03')).toMatchObject(missing);
+    expect(await requestBill('2026-13')).toMatchObject({ sub_code: 'isv.invalid-arguments' });
+    expect(await requestBill('2026-03-05', 'x')).toMatchObject({
+      sub_code: 'isv.invalid-arguments',
+    });
+    const { bill_download_url: url } = await requestBill('2026-03-05');
     at += 30_000;
     const late = await fetch(String(url));
     expect(gbkText(Buffer.from(await late.arrayBuffer()))).toContain('下载链接已失效');

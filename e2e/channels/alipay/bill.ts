@@ -23,7 +23,7 @@ type Row = { trade: Trade; refund: Refund | null };
 const isNumber = (value: string): boolean => /^\d{8,}$/.test(value);
 
 /** Long numbers end with a tab, which prevents rounding in spreadsheets. */
-const line = (values: string[]): string =>
+const formatLine = (values: string[]): string =>
   values
     .map((value) => value.replaceAll(/[,\r\n]/g, ' '))
     .map((value) => (isNumber(value) ? `${value}\t` : value))
@@ -34,7 +34,7 @@ const getLine = ({ trade, refund }: Row): string => {
   const opposite = refund === null ? '-' : '';
   const asked = refund?.amount ?? trade.total;
   const moved = refund?.amount ?? trade.paid;
-  return line([
+  return formatLine([
     trade.tradeNo,
     `${trade.outTradeNo}\t`,
     refund === null ? '交易' : '退款',
@@ -73,7 +73,7 @@ const listRows = (ledger: Ledger, date: string): Row[] => {
   ]);
 };
 
-const words = (ms: number): string => {
+const formatChineseTime = (ms: number): string => {
   const [day = '', time = ''] = beijing(ms).split(' ');
   const [year = '', month = '', date = ''] = day.split('-');
   return `[${year}年${month}月${date}日 ${time}]`;
@@ -89,7 +89,7 @@ const getSpan = (date: string): { from: number; to: number } => {
 };
 
 /** The same number of dashes as in real bills, because some parsers compare the line. */
-const rule = (title: string, before: number, after: number): string =>
+const formatRule = (title: string, before: number, after: number): string =>
   `#${'-'.repeat(before)}${title}${'-'.repeat(after)}`;
 
 /** The two files of a trade bill, as one zip. */
@@ -103,15 +103,15 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   const head = (title: string): string[] => [
     `#支付宝业务${title}查询`,
     `#账号：[${sellerId}0156]`,
-    `#起始日期：${words(from)}   终止日期：${words(to)}`,
+    `#起始日期：${formatChineseTime(from)}   终止日期：${formatChineseTime(to)}`,
   ];
-  const exported = `#导出时间：${words(ledger.now())}`;
+  const exported = `#导出时间：${formatChineseTime(ledger.now())}`;
   const details = [
     ...head('明细'),
-    rule('业务明细列表', 41, 40),
+    formatRule('业务明细列表', 41, 40),
     COLUMNS,
     ...rows.map(getLine),
-    rule('业务明细列表结束', 41, 36),
+    formatRule('业务明细列表结束', 41, 36),
     `#交易合计：${paid.length}笔，商家实收共${yuan(got)}元，商家优惠共0.00元`,
     `#退款合计：${back.length}笔，商家实收退款共${yuan(-given)}元，商家优惠退款共0.00元`,
     exported,
@@ -123,17 +123,17 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(yuan);
   const summary = [
     ...head('汇总'),
-    rule('业务汇总列表', 41, 40),
+    formatRule('业务汇总列表', 41, 40),
     SUMMARY,
-    line([...counts, ...money]),
-    rule('业务汇总列表结束', 40, 37),
+    formatLine([...counts, ...money]),
+    formatRule('业务汇总列表结束', 40, 37),
     exported,
   ];
   const name = `${sellerId}0156_${date.replaceAll('-', '')}_业务明细`;
-  const file = (lines: string[]): Buffer => gbk(`${lines.join('\r\n')}\r\n`);
+  const encodeFile = (lines: string[]): Buffer => gbk(`${lines.join('\r\n')}\r\n`);
   return zip([
-    { name: `${name}.csv`, content: file(details) },
-    { name: `${name}(汇总).csv`, content: file(summary) },
+    { name: `${name}.csv`, content: encodeFile(details) },
+    { name: `${name}(汇总).csv`, content: encodeFile(summary) },
   ]);
 };
 

@@ -26,20 +26,20 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 
-const page = (title: string, inside: string, status = 200): Answer => ({
+const buildPage = (title: string, inside: string, status = 200): Answer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${inside}</main></body></html>`,
 });
 
-const to = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+const redirectTo = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
 
 const isAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
 /** HTML for a browser where a server would get JSON. */
 export const errorPage = ({ node }: Said): Answer =>
-  page(
+  buildPage(
     '支付宝 - 出错了',
     `<p>错误代码：<code>${escape(String(node.sub_code))}</code></p><p>${escape(String(node.sub_msg))}</p>`,
   );
@@ -79,23 +79,24 @@ const createSession = (ledger: Ledger, fields: Record<string, string>): Session 
 /** The cashier of `alipay.trade.wap.pay` and `alipay.trade.page.pay`. */
 export const createCashier = ({ ledger, pay, returned }: Parts) => {
   const sessions = new Map<string, Session>();
-  const show = (token: string, { outTradeNo }: Session): Answer => {
+  const renderSession = (token: string, { outTradeNo }: Session): Answer => {
     const trade = ledger.must(outTradeNo);
-    if (trade.status !== 'WAIT_BUYER_PAY') return page('支付宝', `<p>${STATES[trade.status]}</p>`);
-    const button = (name: string, words: string): string =>
+    if (trade.status !== 'WAIT_BUYER_PAY')
+      return buildPage('支付宝', `<p>${STATES[trade.status]}</p>`);
+    const renderButton = (name: string, words: string): string =>
       `<form method="post" action="/cashier/${token}/${name}"><button>${words}</button></form>`;
-    return page(
+    return buildPage(
       '支付宝收银台',
-      `<p>${escape(trade.subject)}</p><p>￥<strong>${yuan(trade.total)}</strong></p>${button('pay', '确认付款')}${button('cancel', '取消')}`,
+      `<p>${escape(trade.subject)}</p><p>￥<strong>${yuan(trade.total)}</strong></p>${renderButton('pay', '确认付款')}${renderButton('cancel', '取消')}`,
     );
   };
   const settle = (session: Session): Answer => {
     const { outTradeNo, method, returnUrl } = session;
     const { status } = ledger.must(outTradeNo);
-    if (status !== 'WAIT_BUYER_PAY') return page('支付宝', `<p>${STATES[status]}</p>`);
+    if (status !== 'WAIT_BUYER_PAY') return buildPage('支付宝', `<p>${STATES[status]}</p>`);
     const trade = pay(outTradeNo);
-    if (returnUrl === '') return page('付款成功', `<p>￥${yuan(trade.paid)}</p>`);
-    return to(returned(trade, method, returnUrl));
+    if (returnUrl === '') return buildPage('付款成功', `<p>￥${yuan(trade.paid)}</p>`);
+    return redirectTo(returned(trade, method, returnUrl));
   };
   return {
     /** Answers an accepted request of the gateway. */
@@ -104,19 +105,22 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
       if ('node' in session) return errorPage(session);
       const token = randomBytes(16).toString('hex');
       sessions.set(token, session);
-      return to(`/cashier/${token}`);
+      return redirectTo(`/cashier/${token}`);
     },
     /** Null for another path. */
     answer: ({ method, path }: Asked): Answer | null => {
       const [, place, token = '', step = '', ...more] = path.split('/');
       if (place !== 'cashier') return null;
       const session = sessions.get(token);
-      if (session === undefined || more.length > 0) return page('支付宝', '<p>页面已失效</p>', 404);
-      if (step === '') return show(token, session);
-      if (method !== 'POST') return page('支付宝', '<p>请求方式不对</p>', 405);
+      if (session === undefined || more.length > 0)
+        return buildPage('支付宝', '<p>页面已失效</p>', 404);
+      if (step === '') return renderSession(token, session);
+      if (method !== 'POST') return buildPage('支付宝', '<p>请求方式不对</p>', 405);
       if (step === 'pay') return settle(session);
-      if (step !== 'cancel') return page('支付宝', '<p>页面已失效</p>', 404);
-      return session.quitUrl === '' ? page('已取消付款', '') : to(new URL(session.quitUrl).href);
+      if (step !== 'cancel') return buildPage('支付宝', '<p>页面已失效</p>', 404);
+      return session.quitUrl === ''
+        ? buildPage('已取消付款', '')
+        : redirectTo(new URL(session.quitUrl).href);
     },
   };
 };

@@ -27,21 +27,24 @@ afterAll(async () => {
   await shop.close();
 });
 
-const last = () => {
+const getLastNotice = () => {
   const got = shop.got.at(-1);
   if (got === undefined) throw new Error('nothing was told');
   return got;
 };
 
-const reason = () =>
-  doubt(last(), shop.account, [{ outTradeNo: NO, fen: 990 }], { key: alipay.alipayPublicKey, now });
+const findDoubt = () =>
+  doubt(getLastNotice(), shop.account, [{ outTradeNo: NO, fen: 990 }], {
+    key: alipay.alipayPublicKey,
+    now,
+  });
 
 it('tells the truth in a form that is believed, again and again', async () => {
-  expect(reason()).toBeNull();
+  expect(findDoubt()).toBeNull();
   await alipay.tell(NO);
-  expect(reason()).toBeNull();
+  expect(findDoubt()).toBeNull();
   await alipay.tell(NO, { trade_status: 'TRADE_FINISHED' });
-  expect(reason()).toBeNull();
+  expect(findDoubt()).toBeNull();
 });
 
 const REASONS: Record<Forgery, string> = {
@@ -92,12 +95,12 @@ const REASONS: Record<Forgery, string> = {
 
 it.each(NAMES)('a careful merchant refuses %s', async (name) => {
   await alipay.forge(NO, name);
-  expect(reason()).toBe(REASONS[name]);
+  expect(findDoubt()).toBe(REASONS[name]);
 });
 
 it.each(NAMES)('%s is signed as it is said to be', async (name) => {
   await alipay.forge(NO, name);
-  const entries = [...new URLSearchParams(last().body)];
+  const entries = [...new URLSearchParams(getLastNotice().body)];
   const fields = Object.fromEntries(entries);
   // `Object.fromEntries` creates a field for `__proto__`, as a Map does.
   const content = getContent(fields, ['sign_type']);
@@ -107,7 +110,7 @@ it.each(NAMES)('%s is signed as it is said to be', async (name) => {
 
 it('cuts the same signed text into other fields', async () => {
   await alipay.forge(NO, 'fields-split');
-  const amount = new URLSearchParams(last().body).get('total_amount');
+  const amount = new URLSearchParams(getLastNotice().body).get('total_amount');
   expect(amount).toBe('9.90&total_amount=0.01');
 });
 

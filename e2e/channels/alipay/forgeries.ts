@@ -34,18 +34,18 @@ export const sealed = (facts: Facts, key: KeyObject): Facts => ({
 });
 
 /** Other facts with a valid signature. */
-const signed =
+const forgeSigned =
   (change: (facts: Facts) => Facts): Forge =>
   ({ url, facts, key }) =>
     getForm(url, sealed({ ...facts, ...change(facts) }, key));
 
 /** Fields changed after signing. */
-const altered =
+const forgeAltered =
   (change: (facts: Facts, means: Means) => Facts): Forge =>
   (means) =>
     getForm(means.url, { ...sealed(means.facts, means.key), ...change(means.facts, means) });
 
-const without =
+const forgeWithout =
   (...names: string[]): Forge =>
   ({ url, facts, key }) =>
     getForm(
@@ -55,14 +55,14 @@ const without =
 
 const CHEAP = { total_amount: '0.01', receipt_amount: '0.01', buyer_pay_amount: '0.01' };
 
-const amount = (write: (right: string) => string): Forge =>
-  signed(({ total_amount: right = '' }) => ({ total_amount: write(right) }));
+const forgeAmount = (write: (right: string) => string): Forge =>
+  forgeSigned(({ total_amount: right = '' }) => ({ total_amount: write(right) }));
 
-const wide = (text: string): string =>
+const toFullWidth = (text: string): string =>
   text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
 
 /** Each byte as `%XX`, because `URLSearchParams` writes UTF-8 only. */
-const escaped = (bytes: Uint8Array): string =>
+const percentEncode = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const TOO_OLD = 3 * 86_400_000;
@@ -70,35 +70,39 @@ const TOO_OLD = 3 * 86_400_000;
 /** Notifications without Alipay's valid signature of the sent content. */
 const BADLY_SIGNED = {
   'foreign-key': ({ url, facts, foreignKey }) => getForm(url, sealed(facts, foreignKey)),
-  'wrong-signature': altered((_, { key }) => ({ sign: signText('app_id=1', key) })),
-  'no-sign': without('sign'),
-  'no-sign-at-all': without('sign', 'sign_type'),
-  'empty-sign': altered(() => ({ sign: '' })),
-  'sign-not-base64': altered(() => ({ sign: '%%%' })),
-  'sha1-signature': altered((facts, { key }) => ({
+  'wrong-signature': forgeAltered((_, { key }) => ({ sign: signText('app_id=1', key) })),
+  'no-sign': forgeWithout('sign'),
+  'no-sign-at-all': forgeWithout('sign', 'sign_type'),
+  'empty-sign': forgeAltered(() => ({ sign: '' })),
+  'sign-not-base64': forgeAltered(() => ({ sign: '%%%' })),
+  'sha1-signature': forgeAltered((facts, { key }) => ({
     sign_type: 'RSA',
     sign: signText(getContent(facts), key, 'sha1'),
   })),
-  'sha1-as-rsa2': altered((facts, { key }) => ({ sign: signText(getContent(facts), key, 'sha1') })),
-  'amount-altered': altered(() => ({ total_amount: '0.01' })),
-  'order-altered': altered(() => ({ out_trade_no: 'no_such_order' })),
-  'app-altered': altered(() => ({ app_id: '2021000000009999' })),
-  'seller-altered': altered(() => ({ seller_id: '2088000000009999' })),
+  'sha1-as-rsa2': forgeAltered((facts, { key }) => ({
+    sign: signText(getContent(facts), key, 'sha1'),
+  })),
+  'amount-altered': forgeAltered(() => ({ total_amount: '0.01' })),
+  'order-altered': forgeAltered(() => ({ out_trade_no: 'no_such_order' })),
+  'app-altered': forgeAltered(() => ({ app_id: '2021000000009999' })),
+  'seller-altered': forgeAltered(() => ({ seller_id: '2088000000009999' })),
   'closed-made-success': ({ url, facts, key }) =>
     getForm(url, {
       ...sealed({ ...facts, trade_status: 'TRADE_CLOSED' }, key),
       trade_status: 'TRADE_SUCCESS',
     }),
-  'extra-field': altered(() => ({ refund_fee: '0.01' })),
+  'extra-field': forgeAltered(() => ({ refund_fee: '0.01' })),
   'proto-field': ({ url, facts, key }) =>
     getForm(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
-  'charset-altered': altered(() => ({ charset: 'gbk' })),
+  'charset-altered': forgeAltered(() => ({ charset: 'gbk' })),
   // Signed and sent in GBK, although the merchant uses UTF-8.
   'in-gbk': ({ url, facts, key }) => {
     const inGbk = { ...facts, charset: 'gbk' };
     const { sign_type: type = '' } = sealed(inGbk, key);
     const all = { ...inGbk, sign_type: type, sign: signText(gbk(getContent(inGbk)), key) };
-    const pairs = Object.entries(all).map(([name, value]) => `${name}=${escaped(gbk(value))}`);
+    const pairs = Object.entries(all).map(
+      ([name, value]) => `${name}=${percentEncode(gbk(value))}`,
+    );
     return {
       url,
       headers: { 'content-type': FORM.replace('utf-8', 'gbk') },
@@ -113,34 +117,34 @@ const BADLY_SIGNED = {
  * the forgery.
  */
 const RIGHTLY_SIGNED = {
-  'sign-type-rsa': altered(() => ({ sign_type: 'RSA' })),
-  'no-sign-type': without('sign_type'),
-  'other-merchant': signed(() => ({
+  'sign-type-rsa': forgeAltered(() => ({ sign_type: 'RSA' })),
+  'no-sign-type': forgeWithout('sign_type'),
+  'other-merchant': forgeSigned(() => ({
     app_id: '2021000000009999',
     auth_app_id: '2021000000009999',
     seller_id: '2088000000009999',
   })),
-  'other-app': signed(() => ({ app_id: '2021000000009999' })),
-  'other-seller': signed(() => ({ seller_id: '2088000000009999' })),
-  'unknown-order': signed(() => ({ out_trade_no: 'no_such_order' })),
+  'other-app': forgeSigned(() => ({ app_id: '2021000000009999' })),
+  'other-seller': forgeSigned(() => ({ seller_id: '2088000000009999' })),
+  'unknown-order': forgeSigned(() => ({ out_trade_no: 'no_such_order' })),
   // The same number for a database with case-insensitive comparison.
-  'order-in-other-case': signed(({ out_trade_no: no = '' }) => {
+  'order-in-other-case': forgeSigned(({ out_trade_no: no = '' }) => {
     const other = no === no.toUpperCase() ? no.toLowerCase() : no.toUpperCase();
     if (other === no) throw new Error(`${no} has no letters`);
     return { out_trade_no: other };
   }),
-  'order-padded': signed(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no} ` })),
-  'order-with-nul': signed(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no}\0` })),
-  'less-money': signed(() => CHEAP),
-  'more-money': amount((right) => `1${right}`),
-  'amount-exponent': amount((right) => `${right.replace('.', '')}e-2`),
-  'amount-plus': amount((right) => `+${right}`),
-  'amount-full-width': amount(wide),
-  'amount-padded': amount((right) => ` ${right}`),
-  'amount-missing': amount(() => ''),
-  closed: signed(() => ({ trade_status: 'TRADE_CLOSED' })),
-  waiting: signed(() => ({ trade_status: 'WAIT_BUYER_PAY' })),
-  'status-lower-case': signed(() => ({ trade_status: 'trade_success' })),
+  'order-padded': forgeSigned(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no} ` })),
+  'order-with-nul': forgeSigned(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no}\0` })),
+  'less-money': forgeSigned(() => CHEAP),
+  'more-money': forgeAmount((right) => `1${right}`),
+  'amount-exponent': forgeAmount((right) => `${right.replace('.', '')}e-2`),
+  'amount-plus': forgeAmount((right) => `+${right}`),
+  'amount-full-width': forgeAmount(toFullWidth),
+  'amount-padded': forgeAmount((right) => ` ${right}`),
+  'amount-missing': forgeAmount(() => ''),
+  closed: forgeSigned(() => ({ trade_status: 'TRADE_CLOSED' })),
+  waiting: forgeSigned(() => ({ trade_status: 'WAIT_BUYER_PAY' })),
+  'status-lower-case': forgeSigned(() => ({ trade_status: 'trade_success' })),
   'replayed-old': ({ url, facts, key, now }) =>
     getForm(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
   // One of the two was signed: parsers differ in taking the first or the last.

@@ -35,7 +35,7 @@ const REQUIRED = {
   version: 'isv.missing-version',
 };
 
-const invalid = (what: string, words: string): Said =>
+const refuseInvalid = (what: string, words: string): Said =>
   refuse(`isv.invalid-${what}`, words, '40002');
 
 /** Why the gateway rejects a request before any business logic. */
@@ -45,16 +45,16 @@ export const refuseRequest = (
 ): Said | null => {
   const missing = Object.entries(REQUIRED).find(([name]) => (fields[name] ?? '') === '');
   if (missing !== undefined) return refuse(missing[1], `缺少${missing[0]}参数`, '40001');
-  if (fields.app_id !== options.appId) return invalid('app-id', '无效的AppID参数');
-  if (fields.sign_type !== 'RSA2') return invalid('signature-type', '无效签名类型');
+  if (fields.app_id !== options.appId) return refuseInvalid('app-id', '无效的AppID参数');
+  if (fields.sign_type !== 'RSA2') return refuseInvalid('signature-type', '无效签名类型');
   const isUtf8 = (fields.charset ?? '').toLowerCase() === 'utf-8';
-  if (!isUtf8) return invalid('charset', '字符集错误');
+  if (!isUtf8) return refuseInvalid('charset', '字符集错误');
   const isTheirs = isSigned(getContent(fields), options.merchantPublicKey, fields.sign ?? '');
-  if (!isTheirs) return invalid('signature', '验签出错');
+  if (!isTheirs) return refuseInvalid('signature', '验签出错');
   const isDate = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(fields.timestamp ?? '');
-  if (!isDate) return invalid('timestamp', '非法的时间戳参数');
-  if (fields.version !== '1.0') return invalid('parameter', '参数无效');
-  return getBiz(fields.biz_content ?? '') === null ? invalid('parameter', '参数无效') : null;
+  if (!isDate) return refuseInvalid('timestamp', '非法的时间戳参数');
+  if (fields.version !== '1.0') return refuseInvalid('parameter', '参数无效');
+  return getBiz(fields.biz_content ?? '') === null ? refuseInvalid('parameter', '参数无效') : null;
 };
 
 /**
@@ -70,5 +70,5 @@ export const perform = (
   const other = Object.hasOwn(more, method) ? more[method] : undefined;
   if (other !== undefined) return other(biz);
   const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-  return handle === undefined ? invalid('method', '不存在的方法名') : handle(ledger, biz);
+  return handle === undefined ? refuseInvalid('method', '不存在的方法名') : handle(ledger, biz);
 };

@@ -1,7 +1,7 @@
 let table: Map<string, [number, number]> | null = null;
 
 /** The two-byte characters of GBK, inverted from Node's decoder. */
-const pairs = (): Map<string, [number, number]> => {
+const buildGbkPairs = (): Map<string, [number, number]> => {
   const decoder = new TextDecoder('gbk');
   const made = new Map<string, [number, number]>();
   for (let lead = 0x81; lead <= 0xfe; lead += 1) {
@@ -16,7 +16,7 @@ const pairs = (): Map<string, [number, number]> => {
 
 /** Encodes text in GBK; unsupported characters become `?`, as in Java. */
 export const gbk = (text: string): Buffer => {
-  table ??= pairs();
+  table ??= buildGbkPairs();
   const bytes: number[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

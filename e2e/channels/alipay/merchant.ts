@@ -40,7 +40,7 @@ export const openMerchant = async () => {
     merchantPublicKey: publicKey,
   };
   const { got, answers, origin, close } = await openReceiver();
-  const signed = (
+  const signRequest = (
     method: string,
     biz: object,
     more: Record<string, string> = {},
@@ -64,7 +64,7 @@ export const openMerchant = async () => {
     biz: object,
     change: Record<string, string> = {},
   ) => {
-    const body = new URLSearchParams({ ...signed(method, biz), ...change });
+    const body = new URLSearchParams({ ...signRequest(method, biz), ...change });
     const text = await (await fetch(alipay.gateway, { method: 'POST', body })).text();
     const start = text.indexOf(':') + 1;
     const end = text.lastIndexOf(',"sign":');
@@ -73,7 +73,7 @@ export const openMerchant = async () => {
     const [node] = Object.values<Record<string, string>>(rest);
     return { ...node, isTrue };
   };
-  return { account, origin, got, answers, signed, call, close };
+  return { account, origin, got, answers, signed: signRequest, call, close };
 };
 
 export type Order = { outTradeNo: string; fen: number };

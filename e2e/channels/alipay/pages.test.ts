@@ -37,24 +37,24 @@ const getOrder = (method: string, more = {}) => {
 };
 
 /** Follows redirects as a browser does, one step at a time. */
-const go = async (address: string, init: RequestInit = {}) => {
+const followLink = async (address: string, init: RequestInit = {}) => {
   const reply = await fetch(new URL(address, alipay.gateway), { ...init, redirect: 'manual' });
   const text = await reply.text();
   return { status: reply.status, location: reply.headers.get('location') ?? '', text };
 };
 
 const byGet = (fields: Record<string, string>) =>
-  go(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`);
+  followLink(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`);
 
 /** Common parameters in the URL, `biz_content` in the form, as the SDKs write it. */
 const byForm = ({ biz_content: biz = '', ...fields }: Record<string, string>) =>
-  go(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`, {
+  followLink(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`, {
     method: 'POST',
     body: new URLSearchParams({ biz_content: biz }),
   });
 
 const press = (location: string, name: 'pay' | 'cancel') =>
-  go(`${location}/${name}`, { method: 'POST' });
+  followLink(`${location}/${name}`, { method: 'POST' });
 
 const returnUrl = () => `${shop.origin}/back?from=alipay`;
 
@@ -66,7 +66,7 @@ describe.each([
     const biz = getOrder(method);
     const opened = await open(shop.signed(method, biz, { return_url: returnUrl() }));
     expect(opened.status).toBe(302);
-    const cashier = await go(opened.location);
+    const cashier = await followLink(opened.location);
     expect(cashier.text).toContain('&lt;b&gt;会员&lt;/b&gt;');
     expect(cashier.text).toContain('<strong>9.90</strong>');
     expect(cashier.text).toContain(`action="${opened.location}/pay"`);
@@ -84,7 +84,7 @@ describe.each([
     expect(isSigned(content, alipay.alipayPublicKey, told.sign ?? '')).toBe(true);
     const more = getContent({ ...told, total_amount: '9.91' }, ['sign_type']);
     expect(isSigned(more, alipay.alipayPublicKey, told.sign ?? '')).toBe(false);
-    expect((await go(opened.location)).text).toContain('交易已付款');
+    expect((await followLink(opened.location)).text).toContain('交易已付款');
     expect((await press(opened.location, 'pay')).text).toContain('交易已付款');
     expect(shop.got).toHaveLength(1);
   });
@@ -127,10 +127,10 @@ describe('a cashier', () => {
   it('takes no money by GET, and knows its own pages only', async () => {
     const biz = getOrder(WAP);
     const { location } = await byGet(shop.signed(WAP, biz));
-    expect((await go(`${location}/pay`)).status).toBe(405);
+    expect((await followLink(`${location}/pay`)).status).toBe(405);
     expect(alipay.ledger.find(biz.out_trade_no)?.status).toBe('WAIT_BUYER_PAY');
     expect((await press(`${location}x`, 'pay')).status).toBe(404);
-    expect((await go('/else')).status).toBe(404);
+    expect((await followLink('/else')).status).toBe(404);
   });
 
   it('says in a page why it does not open', async () => {

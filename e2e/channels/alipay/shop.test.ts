@@ -29,7 +29,7 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const opened = async () => {
+  const openTestShop = async () => {
     const clock = { now: () => Date.now() };
     const vendor = await openAlipay({
       appId: APP,
@@ -54,8 +54,8 @@ eachDatabase((open) => {
   };
 
   /** An unpaid order with its QR code shown. */
-  const begun = async () => {
-    const both = await opened();
+  const beginPayment = async () => {
+    const both = await openTestShop();
     const { id, orderNo } = await both.shop.order('alipay');
     const { action } = await both.shop.pay(id, 'alipay');
     expect(action).toMatchObject({ kind: 'qr', text: expect.stringMatching(/^https:\/\/qr\./) });
@@ -64,7 +64,7 @@ eachDatabase((open) => {
 
   describe('Alipay', () => {
     it('is believed when its callback comes, however often', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       expect(vendor.deliveries.at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ eachDatabase((open) => {
     it.for(Object.keys(FORGERIES).filter((name) => !TRUE.includes(name as Forgery)) as Forgery[])(
       'a callback forged as %s grants nothing',
       async (name) => {
-        const { vendor, shop, id, tradeNo } = await begun();
+        const { vendor, shop, id, tradeNo } = await beginPayment();
         vendor.holdNotices();
         vendor.pay(tradeNo);
         expect((await vendor.forge(tradeNo, name)).body).toBe('fail');
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     );
 
     it.for(Object.keys(ODD))('a callback %s grants nothing', async (name) => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       expect((await vendor.tell(tradeNo, ODD[name])).body).toBe('fail');
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     });
 
     it('is heard when it says that nothing was paid, or says late what was', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       for (const name of ['waiting', 'closed'] as const) {
@@ -115,7 +115,7 @@ eachDatabase((open) => {
     });
 
     it('is heard out of order: waiting and closed after the money change nothing', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       for (const trade_status of ['WAIT_BUYER_PAY', 'TRADE_CLOSED'])
@@ -124,7 +124,7 @@ eachDatabase((open) => {
     });
 
     it('that paid without telling is asked', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       await shop.later(6_000);
@@ -135,7 +135,7 @@ eachDatabase((open) => {
     });
 
     it('agrees with its bill of the day, which comes zipped, or says where not', async () => {
-      const { vendor, shop, orderNo, tradeNo } = await begun();
+      const { vendor, shop, orderNo, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
@@ -169,7 +169,7 @@ eachDatabase((open) => {
       'unknown-error',
       'status',
     ] as const)('whose answer to the question is %s is asked again', async (kind) => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       vendor.fault({ on: 'alipay.trade.query', kind });
@@ -182,7 +182,7 @@ eachDatabase((open) => {
     it.for(['drop-after', 'system-error', 'unknown-error', 'bad-signature'] as const)(
       'goes on with the same payment when the answer to the order was lost: %s',
       async (kind) => {
-        const { vendor, shop } = await opened();
+        const { vendor, shop } = await openTestShop();
         const { id, orderNo } = await shop.order('alipay');
         vendor.fault({ on: 'alipay.trade.precreate', kind });
         await expect(shop.pay(id, 'alipay')).rejects.toMatchObject({ code: 503 });
@@ -192,7 +192,7 @@ eachDatabase((open) => {
     );
 
     it('sends a phone’s browser to its page, signed', async () => {
-      const { shop } = await opened();
+      const { shop } = await openTestShop();
       const { id, orderNo } = await shop.order('alipay');
       const { action } = await shop.pay(id, 'alipay', 'phone');
       if (action.kind !== 'redirect') throw new Error(action.kind);
@@ -206,7 +206,7 @@ eachDatabase((open) => {
     });
 
     it('closes a scanned code with its order, and asks about one nobody has scanned', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       await shop.later(6_000);
       expect((await shop.detail(id)).lastTry).toBe('open');
       vendor.scan(tradeNo);
@@ -220,7 +220,7 @@ eachDatabase((open) => {
     it.for(['drop-after', 'system-error', 'unknown-error', 'unsigned', 'drop-before'] as const)(
       'pays back once, whatever became of the answer: %s',
       async (kind) => {
-        const { vendor, shop, id, orderNo, tradeNo } = await begun();
+        const { vendor, shop, id, orderNo, tradeNo } = await beginPayment();
         vendor.pay(tradeNo);
         await vendor.settled();
         vendor.fault({ on: 'alipay.trade.refund', kind });

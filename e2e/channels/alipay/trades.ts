@@ -30,17 +30,17 @@ export const refuse = (subCode: string, subMsg: string, code = '40004'): Said =>
 const NO_TRADE = refuse('ACQ.TRADE_NOT_EXIST', '交易不存在');
 const INVALID = refuse('ACQ.INVALID_PARAMETER', '参数无效');
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const getExpiry = (asked: Fields, now: number): number | null => {
-  const until = text(asked.time_expire);
+  const until = toText(asked.time_expire);
   if (until !== '') {
     const at = Date.parse(`${until.replace(' ', 'T')}+08:00`);
     return at > now ? at : null;
   }
-  const express = text(asked.timeout_express) || '15d';
+  const express = toText(asked.timeout_express) || '15d';
   const unit = UNITS[express.slice(-1)];
   const many = Number(express.slice(0, -1));
   return unit !== undefined && Number.isInteger(many) && many > 0 ? now + many * unit : null;
@@ -60,15 +60,15 @@ export const createLedger = (options: AlipayOptions) => {
     if (trade !== undefined && isLate) change(trade, 'TRADE_CLOSED');
     return trade;
   };
-  const must = (outTradeNo: string): Trade => {
+  const requireTrade = (outTradeNo: string): Trade => {
     const trade = find(outTradeNo);
     if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
     return trade;
   };
-  const asked = (biz: Fields): Trade | undefined =>
-    find(text(biz.out_trade_no)) ??
+  const findAskedTrade = (biz: Fields): Trade | undefined =>
+    find(toText(biz.out_trade_no)) ??
     [...trades.values()].find(({ tradeNo }) => tradeNo === biz.trade_no);
-  return { now, trades, change, find, must, asked };
+  return { now, trades, change, find, must: requireTrade, asked: findAskedTrade };
 };
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -79,9 +79,9 @@ export const create = (
   biz: Fields,
   urls: Pick<Trade, 'notifyUrl' | 'returnUrl'>,
 ): Trade | Said => {
-  const outTradeNo = text(biz.out_trade_no);
+  const outTradeNo = toText(biz.out_trade_no);
   const total = toFen(biz.total_amount);
-  const subject = text(biz.subject);
+  const subject = toText(biz.subject);
   const expiresAt = getExpiry(biz, ledger.now());
   const isFine = /^[0-9A-Za-z_]{1,64}$/.test(outTradeNo) && subject !== '' && subject.length <= 256;
   if (!isFine || total === null || expiresAt === null) return INVALID;
@@ -111,7 +111,7 @@ export const create = (
   return isSame ? there : refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改');
 };
 
-const refunded = ({ refunds }: Trade): number =>
+const sumRefunds = ({ refunds }: Trade): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 export const query = (ledger: Ledger, biz: Fields): Said => {
@@ -147,7 +147,7 @@ export const cancel = (ledger: Ledger, biz: Fields): Said => {
   if (trade === undefined) return ok({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
   const isPaid = trade.status === 'TRADE_SUCCESS';
   if (isPaid) {
-    const amount = trade.paid - refunded(trade);
+    const amount = trade.paid - sumRefunds(trade);
     trade.refunds.push({ outRequestNo: 'cancel', amount, at: ledger.now() });
   }
   if (trade.status !== 'TRADE_CLOSED') ledger.change(trade, 'TRADE_CLOSED');
@@ -161,7 +161,7 @@ export const refund = (ledger: Ledger, biz: Fields): Said => {
   const amount = toFen(biz.refund_amount);
   if (trade === undefined) return NO_TRADE;
   if (amount === null) return INVALID;
-  const outRequestNo = text(biz.out_request_no);
+  const outRequestNo = toText(biz.out_request_no);
   if (outRequestNo === '' && amount !== trade.paid) return INVALID;
   const number = outRequestNo || trade.outTradeNo;
   const there = trade.refunds.find((one) => one.outRequestNo === number);
@@ -171,16 +171,16 @@ export const refund = (ledger: Ledger, biz: Fields): Said => {
   if (there === undefined) {
     if (trade.paidAt === null) return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
     if (trade.status === 'TRADE_FINISHED') return refuse('ACQ.TRADE_HAS_FINISHED', '交易已完结');
-    if (refunded(trade) + amount > trade.paid) {
+    if (sumRefunds(trade) + amount > trade.paid) {
       return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
     }
     trade.refunds.push({ outRequestNo: number, amount, at: ledger.now() });
-    if (refunded(trade) === trade.paid) ledger.change(trade, 'TRADE_CLOSED');
+    if (sumRefunds(trade) === trade.paid) ledger.change(trade, 'TRADE_CLOSED');
   }
   return ok({
     out_trade_no: trade.outTradeNo,
     trade_no: trade.tradeNo,
-    refund_fee: yuan(refunded(trade)),
+    refund_fee: yuan(sumRefunds(trade)),
     fund_change: there === undefined ? 'Y' : 'N',
   });
 };

@@ -10,7 +10,7 @@ const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
  * Fields shared by both headers (APPNOTE 4.3.7 and 4.3.12): version, flags, method 0, time, date,
  * CRC and sizes, lengths.
  */
-const shared = ({ content }: Entry, nameLength: number): Buffer => {
+const encodeSharedHeader = ({ content }: Entry, nameLength: number): Buffer => {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(20, 0);
   bytes.writeUInt16LE(DOS_DATE, 8);
@@ -28,7 +28,7 @@ export const zip = (entries: Entry[]): Buffer => {
   let at = 0;
   for (const entry of entries) {
     const name = gbk(entry.name);
-    const head = shared(entry, name.length);
+    const head = encodeSharedHeader(entry, name.length);
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, entry.content]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);

@@ -50,8 +50,8 @@ export type House = {
 /** The host name in the certificate. */
 export const MAIL_HOST = 'stand-in';
 
-const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
-const plain = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
+const decodeUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+const decodeBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 /** `Username:` and `Password:`, the prompts of AUTH LOGIN. */
 const QUESTIONS = ['VXNlcm5hbWU6', 'UGFzc3dvcmQ6'];
@@ -114,14 +114,14 @@ export class Conversation {
 
   async #ask(question: string): Promise<string> {
     this.#write(`334 ${question}`);
-    return plain((await this.#lines.until('\r\n')) ?? '');
+    return decodeBase64((await this.#lines.until('\r\n')) ?? '');
   }
 
   async #auth(line: string): Promise<boolean> {
     const [, way = '', first = ''] = line.split(' ');
     let given: string[] = [];
     if (way.toUpperCase() === 'PLAIN')
-      given = (first === '' ? await this.#ask('') : plain(first)).split('\0').slice(1);
+      given = (first === '' ? await this.#ask('') : decodeBase64(first)).split('\0').slice(1);
     else for (const question of QUESTIONS) given.push(await this.#ask(question));
     const { login } = this.#house.options;
     this.#isIn = given[0] === login?.user && given[1] === login?.password;
@@ -155,7 +155,7 @@ export class Conversation {
     const content = await this.#lines.until('\r\n.\r\n');
     if (content === null) return false;
     if (fault?.kind === 'say') return this.#write(fault.text ?? '');
-    const raw = utf8(content.replace(/(^|\r\n)\.\./g, '$1.'));
+    const raw = decodeUtf8(content.replace(/(^|\r\n)\.\./g, '$1.'));
     this.#house.letters.push({ ...readLetter(raw), from: this.#from, to: this.#to, raw });
     return this.#say('queued', '250 2.0.0 Ok: queued');
   }

@@ -22,11 +22,11 @@ export class Lines {
       if (this.#held.length > LARGEST) this.#socket.destroy();
       this.#wake();
     });
-    const end = (): void => {
+    const endLines = (): void => {
       this.#ended = true;
       this.#wake();
     };
-    this.#socket.on('end', end).on('close', end).on('error', end);
+    this.#socket.on('end', endLines).on('close', endLines).on('error', endLines);
   }
 
   secure(socket: Socket): void {

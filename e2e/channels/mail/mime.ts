@@ -7,7 +7,7 @@ export type ReadLetter = {
 
 const WORD = /=\?utf-8\?([bq])\?([^?]*)\?=/gi;
 
-const quoted = (text: string): Buffer => {
+const decodeQuotedPrintable = (text: string): Buffer => {
   const bytes: number[] = [];
   const joined = text.replace(/=\r?\n/g, '');
   for (let at = 0; at < joined.length; at += 1) {
@@ -21,13 +21,13 @@ const quoted = (text: string): Buffer => {
 };
 
 /** Decodes encoded words (RFC 2047) and removes the blanks between them. */
-const words = (text: string): string =>
+const decodeEncodedWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(WORD, (_, way: string, inside: string) =>
       way.toLowerCase() === 'b'
         ? Buffer.from(inside, 'base64').toString('utf8')
-        : quoted(inside.replaceAll('_', ' ')).toString('utf8'),
+        : decodeQuotedPrintable(inside.replaceAll('_', ' ')).toString('utf8'),
     );
 
 const split = (raw: string): { headers: Map<string, string>; body: string } => {
@@ -36,14 +36,17 @@ const split = (raw: string): { headers: Map<string, string>; body: string } => {
   const headers = new Map<string, string>();
   for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
     const colon = line.indexOf(':');
-    headers.set(line.slice(0, colon).toLowerCase(), words(line.slice(colon + 1).trim()));
+    headers.set(
+      line.slice(0, colon).toLowerCase(),
+      decodeEncodedWords(line.slice(colon + 1).trim()),
+    );
   }
   return { headers, body: at < 0 ? '' : raw.slice(at + 4) };
 };
 
-const decoded = (body: string, encoding: string): string => {
+const decodeBody = (body: string, encoding: string): string => {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  return encoding === 'quoted-printable' ? quoted(body).toString('utf8') : body;
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body).toString('utf8') : body;
 };
 
 /** Headers and both texts of a message (RFC 5322, 2045, 2046); supports only our own messages. */
@@ -60,7 +63,7 @@ export const readLetter = (raw: string): ReadLetter => {
     : [{ headers, body }];
   for (const part of parts) {
     const kind = /^text\/(\w+)/.exec(part.headers.get('content-type') ?? '')?.[1] ?? '';
-    found[kind] = decoded(part.body, part.headers.get('content-transfer-encoding') ?? '').trim();
+    found[kind] = decodeBody(part.body, part.headers.get('content-transfer-encoding') ?? '').trim();
   }
   return { headers, text: found.plain ?? '', html: found.html ?? '' };
 };

@@ -26,7 +26,7 @@ export const openMail = async (options: MailOptions) => {
   const refused = new Map<string, string>();
   const faults: (MailFault & { left: number })[] = [];
   const sockets = new Set<Socket>();
-  const secured = (socket: Socket): Promise<TLSSocket> =>
+  const upgradeToTls = (socket: Socket): Promise<TLSSocket> =>
     new Promise((resolve, reject) => {
       const upgraded = new TLSSocket(socket, { isServer: true, key, cert });
       sockets.add(upgraded);
@@ -37,21 +37,21 @@ export const openMail = async (options: MailOptions) => {
     options,
     letters,
     refused,
-    secured,
+    secured: upgradeToTls,
     takeFault: (at) => {
       const found = faults.find((one) => one.at === at && one.left > 0);
       if (found) found.left -= 1;
       return found ?? null;
     },
   };
-  const converse = async (socket: Socket): Promise<void> => {
-    const own = options.security === 'tls' ? await secured(socket) : socket;
+  const serveConnection = async (socket: Socket): Promise<void> => {
+    const own = options.security === 'tls' ? await upgradeToTls(socket) : socket;
     await new Conversation(house, own).run();
   };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    converse(socket).catch(() => socket.destroy());
+    serveConnection(socket).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

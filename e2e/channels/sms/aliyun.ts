@@ -29,13 +29,14 @@ const PACE: readonly [ms: number, most: number][] = [
 /** Headers that must be signed. */
 const SIGNED = ['host', 'x-acs-action', 'x-acs-content-sha256', 'x-acs-date', 'x-acs-version'];
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const computeSha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Percent-encodes every byte except RFC 3986's unreserved characters. */
-const percent = (text: string): string =>
+const percentEncode = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
     .map((byte) => {
       const character = String.fromCharCode(byte);
@@ -49,7 +50,9 @@ const getHeader = (asked: Asked, name: string): string => String(asked.headers[n
 
 /** The string to sign of the manual, built from the received request. */
 const stringToSign = (asked: Asked, names: readonly string[]): string => {
-  const pairs = [...asked.query].map(([name, value]) => [percent(name), percent(value)] as const);
+  const pairs = [...asked.query].map(
+    ([name, value]) => [percentEncode(name), percentEncode(value)] as const,
+  );
   const query = pairs
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
@@ -61,9 +64,9 @@ const stringToSign = (asked: Asked, names: readonly string[]): string => {
     query,
     headers,
     names.join(';'),
-    sha256(asked.body),
+    computeSha256(asked.body),
   ].join('\n');
-  return `ACS3-HMAC-SHA256\n${sha256(canonical)}`;
+  return `ACS3-HMAC-SHA256\n${computeSha256(canonical)}`;
 };
 
 const AUTHORIZATION =
@@ -87,7 +90,7 @@ const createSignatureCheck = (options: SmsOptions, now: () => number) => {
     const names = list.split(';');
     const isWhole = SIGNED.every((name) => names.includes(name));
     const wanted = createHmac('sha256', secret).update(stringToSign(request, names)).digest('hex');
-    const hasBody = getHeader(request, 'x-acs-content-sha256') === sha256(request.body);
+    const hasBody = getHeader(request, 'x-acs-content-sha256') === computeSha256(request.body);
     if (!isWhole || !hasBody || !isSame(wanted, signature))
       return refuse(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');
     const nonce = getHeader(request, 'x-acs-signature-nonce');
@@ -164,7 +167,7 @@ export const openSms = async (options: SmsOptions) => {
     return { status: 200, code: 'OK', message: 'OK' };
   };
 
-  const answer = (request: Asked): Answer => {
+  const answerRequest = (request: Asked): Answer => {
     asked.push(request.target);
     const { status, code, message } =
       request.method === 'POST' && request.path === '/'
@@ -175,7 +178,7 @@ export const openSms = async (options: SmsOptions) => {
     return { status, headers: { 'content-type': 'application/json;charset=utf-8' }, body };
   };
 
-  const { origin, close } = await serve({ name: () => 'send', answer }, faults);
+  const { origin, close } = await serve({ name: () => 'send', answer: answerRequest }, faults);
   return {
     url: origin,
     sent,

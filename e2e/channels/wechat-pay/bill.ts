@@ -8,18 +8,18 @@ const COLUMNS =
 const TOTALS =
   '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额';
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
+const formatYuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Each value follows a backtick, which prevents rounding in spreadsheets. */
-const line = (values: string[]): string =>
+const formatLine = (values: string[]): string =>
   values.map((value) => `\`${value.replaceAll(',', ' ').replaceAll('\n', ' ')}`).join(',');
 
 const FEE = 0.006;
 
-const fee = (fen: number): string => ((fen * FEE) / 100).toFixed(5);
+const computeFee = (fen: number): string => ((fen * FEE) / 100).toFixed(5);
 
-const row = (mchid: string, trade: Trade, refund: Refund | null): string =>
-  line([
+const formatRow = (mchid: string, trade: Trade, refund: Refund | null): string =>
+  formatLine([
     beijing((refund?.successAt ?? trade.successAt) || 0),
     trade.appid,
     mchid,
@@ -32,20 +32,20 @@ const row = (mchid: string, trade: Trade, refund: Refund | null): string =>
     refund === null ? 'SUCCESS' : 'REFUND',
     'OTHERS',
     'CNY',
-    refund === null ? yuan(trade.paid) : '0.00',
+    refund === null ? formatYuan(trade.paid) : '0.00',
     '0.00',
     refund?.refundId ?? '0',
     refund?.outRefundNo ?? '0',
-    refund === null ? '0.00' : yuan(refund.amount),
+    refund === null ? '0.00' : formatYuan(refund.amount),
     '0.00',
     refund === null ? '' : 'ORIGINAL',
     refund === null ? '' : refund.status,
     trade.description,
     trade.attach ?? '',
-    refund === null ? fee(trade.paid) : `-${fee(refund.amount)}`,
+    refund === null ? computeFee(trade.paid) : `-${computeFee(refund.amount)}`,
     '0.60%',
-    refund === null ? yuan(trade.total) : '0.00',
-    refund === null ? '0.00' : yuan(refund.amount),
+    refund === null ? formatYuan(trade.total) : '0.00',
+    refund === null ? '0.00' : formatYuan(refund.amount),
     '',
   ]);
 
@@ -67,18 +67,18 @@ export const tradeBill = (
   const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
   const settled = sum(paid.map((trade) => trade.paid));
   const refunded = sum(back.map(({ refund }) => refund.amount));
-  const totals = line([
+  const totals = formatLine([
     String(paid.length + back.length),
-    yuan(settled),
-    yuan(refunded),
+    formatYuan(settled),
+    formatYuan(refunded),
     '0.00',
-    fee(settled - refunded),
-    yuan(sum(paid.map(({ total }) => total))),
-    yuan(refunded),
+    computeFee(settled - refunded),
+    formatYuan(sum(paid.map(({ total }) => total))),
+    formatYuan(refunded),
   ]);
   const rows = [
-    ...paid.map((trade) => row(options.mchid, trade, null)),
-    ...back.map(({ trade, refund }) => row(options.mchid, trade, refund)),
+    ...paid.map((trade) => formatRow(options.mchid, trade, null)),
+    ...back.map(({ trade, refund }) => formatRow(options.mchid, trade, refund)),
   ];
   return `\uFEFF${[COLUMNS, ...rows, TOTALS, totals].join('\r\n')}\r\n`;
 };

@@ -18,7 +18,7 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const opened = async (
+  const openTestShop = async (
     mode: 'certificate' | 'public-key' = 'certificate',
     errorNames: 'newer' | 'older' = 'newer',
   ) => {
@@ -55,8 +55,8 @@ eachDatabase((open) => {
   };
 
   /** An unpaid order with its QR code shown. */
-  const begun = async (...how: Parameters<typeof opened>) => {
-    const both = await opened(...how);
+  const beginPayment = async (...how: Parameters<typeof openTestShop>) => {
+    const both = await openTestShop(...how);
     const { id, orderNo } = await both.shop.order('wechat');
     const { action } = await both.shop.pay(id, 'wechat');
     expect(action).toMatchObject({ kind: 'qr', text: expect.stringMatching(/^weixin:\/\//) });
@@ -67,7 +67,7 @@ eachDatabase((open) => {
     it.for(['certificate', 'public-key'] as const)(
       'is believed when its callback comes, signed by its %s',
       async (mode) => {
-        const { vendor, shop, id, tradeNo } = await begun(mode);
+        const { vendor, shop, id, tradeNo } = await beginPayment(mode);
         vendor.pay(tradeNo);
         await vendor.settled();
         expect(vendor.deliveries.at(-1)).toMatchObject({
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     it.for(Object.keys(FORGERIES) as Forgery[])(
       'a callback forged as %s grants nothing',
       async (name) => {
-        const { vendor, shop, id, tradeNo } = await begun();
+        const { vendor, shop, id, tradeNo } = await beginPayment();
         vendor.holdNotices();
         vendor.pay(tradeNo);
         const { status } = await vendor.forge(tradeNo, name);
@@ -99,7 +99,7 @@ eachDatabase((open) => {
     );
 
     it('does not take a signature probe for money', async () => {
-      const { vendor, shop, tradeNo } = await begun();
+      const { vendor, shop, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       expect((await vendor.probe(tradeNo)).status).toBe(500);
@@ -107,7 +107,7 @@ eachDatabase((open) => {
     });
 
     it('may change its certificate', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       shop.ctx.pass(13 * HOUR);
       vendor.rotateCertificate();
       const again = await shop.order('wechat');
@@ -120,7 +120,7 @@ eachDatabase((open) => {
     });
 
     it('that paid without telling is asked', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       vendor.holdNotices();
       vendor.pay(tradeNo);
       await shop.later(6_000);
@@ -133,7 +133,7 @@ eachDatabase((open) => {
     it.for(['stale', 'unsigned', 'bad-signature', 'cut', 'drop-before', 'status'] as const)(
       'whose answer to the question is %s is asked again',
       async (kind) => {
-        const { vendor, shop, id, tradeNo } = await begun();
+        const { vendor, shop, id, tradeNo } = await beginPayment();
         vendor.holdNotices();
         vendor.pay(tradeNo);
         vendor.fault({ on: 'query', kind });
@@ -145,7 +145,7 @@ eachDatabase((open) => {
     );
 
     it('whose answer to the order was lost goes on with the same payment', async () => {
-      const { vendor, shop } = await opened();
+      const { vendor, shop } = await openTestShop();
       const { id, orderNo } = await shop.order('wechat');
       vendor.fault({ on: 'order', kind: 'drop-after' });
       await expect(shop.pay(id, 'wechat')).rejects.toMatchObject({ code: 503 });
@@ -154,7 +154,7 @@ eachDatabase((open) => {
     });
 
     it('closes there what was closed here, and pays H5 in a phone’s browser', async () => {
-      const { vendor, shop, id, tradeNo } = await begun();
+      const { vendor, shop, id, tradeNo } = await beginPayment();
       const { action } = await shop.pay(id, 'wechat', 'phone');
       expect(action).toMatchObject({
         kind: 'redirect',
@@ -168,7 +168,7 @@ eachDatabase((open) => {
     });
 
     it('pays by JSAPI inside WeChat for whom it knows, and by a code for others', async () => {
-      const { vendor, shop } = await opened();
+      const { vendor, shop } = await openTestShop();
       const { id, orderNo } = await shop.order('wechat');
       expect(await shop.pay(id, 'wechat', 'wechat')).toMatchObject({ action: { kind: 'qr' } });
       expect(vendor.ledger.find(`${orderNo}P1`)?.type).toBe('NATIVE');
@@ -192,7 +192,7 @@ eachDatabase((open) => {
     });
 
     it('pays back in its own time, also when an answer is lost, and once', async () => {
-      const { vendor, shop, id, orderNo, tradeNo } = await begun();
+      const { vendor, shop, id, orderNo, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       vendor.fault({ on: 'refund', kind: 'drop-after' });
@@ -209,7 +209,7 @@ eachDatabase((open) => {
     });
 
     it('says that a refund failed, which is then staff’s', async () => {
-      const { vendor, shop, id, orderNo, tradeNo } = await begun();
+      const { vendor, shop, id, orderNo, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
@@ -229,7 +229,7 @@ eachDatabase((open) => {
     it.for(['the answer', 'a callback'] as const)(
       'that gave the money back in its own console grants nothing, says %s',
       async (how) => {
-        const { vendor, shop, id, tradeNo } = await begun();
+        const { vendor, shop, id, tradeNo } = await beginPayment();
         vendor.holdNotices();
         vendor.pay(tradeNo);
         vendor.refundInConsole(tradeNo);
@@ -246,7 +246,7 @@ eachDatabase((open) => {
     it.for(['newer', 'older'] as const)(
       'that knows nothing of a payment ends it, as the %s manual spells that',
       async (errorNames) => {
-        const { vendor, shop, id, tradeNo } = await begun('certificate', errorNames);
+        const { vendor, shop, id, tradeNo } = await beginPayment('certificate', errorNames);
         vendor.ledger.trades.delete(tradeNo);
         await shop.later(2 * HOUR);
         expect(await shop.tries(id)).toEqual(['closed']);
@@ -254,7 +254,7 @@ eachDatabase((open) => {
     );
 
     it('agrees with its bill of the day, or says where not', async () => {
-      const { vendor, shop, tradeNo } = await begun();
+      const { vendor, shop, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
       const day = new Date(shop.ctx.now() + 8 * HOUR).toISOString().slice(0, 10);

@@ -17,19 +17,19 @@ export type Means = {
 
 type Forge = (means: Means) => Notice;
 
-const changed =
+const forgeChanged =
   (change: Record<string, unknown>): Forge =>
   ({ wrap, sign, resource, seconds }) =>
     sign(wrap({ ...resource, ...change }, {}), seconds);
 
-const headers =
+const forgeHeaders =
   (change: (notice: Notice, means: Means) => Record<string, string>): Forge =>
   (means) => {
     const notice = means.sign(means.wrap(means.resource, {}), means.seconds);
     return { ...notice, headers: { ...notice.headers, ...change(notice, means) } };
   };
 
-const body =
+const forgeBody =
   (change: (text: string) => string): Forge =>
   (means) => {
     const notice = means.sign(means.wrap(means.resource, {}), means.seconds);
@@ -41,7 +41,7 @@ const body =
  * order: only a comparison with it detects them.
  */
 export const FORGERIES = {
-  'foreign-key': headers(({ headers: all, body: text }, { foreignKey }) => ({
+  'foreign-key': forgeHeaders(({ headers: all, body: text }, { foreignKey }) => ({
     'wechatpay-signature': signature(
       signedText(all['wechatpay-timestamp'] ?? '', all['wechatpay-nonce'] ?? '', text),
       foreignKey,
@@ -56,23 +56,23 @@ export const FORGERIES = {
     const { 'wechatpay-signature': _, ...rest } = all;
     return { url, body: text, headers: rest };
   },
-  'empty-signature': headers(() => ({ 'wechatpay-signature': '' })),
-  'signature-not-base64': headers(() => ({ 'wechatpay-signature': '%%%' })),
-  'signature-probe': headers(() => ({
+  'empty-signature': forgeHeaders(() => ({ 'wechatpay-signature': '' })),
+  'signature-not-base64': forgeHeaders(() => ({ 'wechatpay-signature': '%%%' })),
+  'signature-probe': forgeHeaders(() => ({
     'wechatpay-signature': `WECHATPAY/SIGNTEST/${randomBytes(24).toString('base64')}`,
   })),
-  'unknown-serial': headers(() => ({ 'wechatpay-serial': 'F'.repeat(40) })),
-  'no-serial': headers(() => ({ 'wechatpay-serial': '' })),
-  'other-nonce': headers(() => ({ 'wechatpay-nonce': randomBytes(16).toString('hex') })),
-  'other-timestamp': headers(({ headers: all }) => ({
+  'unknown-serial': forgeHeaders(() => ({ 'wechatpay-serial': 'F'.repeat(40) })),
+  'no-serial': forgeHeaders(() => ({ 'wechatpay-serial': '' })),
+  'other-nonce': forgeHeaders(() => ({ 'wechatpay-nonce': randomBytes(16).toString('hex') })),
+  'other-timestamp': forgeHeaders(({ headers: all }) => ({
     'wechatpay-timestamp': String(Number(all['wechatpay-timestamp']) + 1),
   })),
   'replayed-old': ({ sign, wrap, resource, seconds }) => sign(wrap(resource, {}), seconds - 3600),
   'from-the-future': ({ sign, wrap, resource, seconds }) =>
     sign(wrap(resource, {}), seconds + 3600),
-  'body-altered': body((text) => text.replace('encrypt-resource', 'encrypt-Resource')),
-  'body-space-added': body((text) => `${text} `),
-  'body-cut': body((text) => text.slice(0, -10)),
+  'body-altered': forgeBody((text) => text.replace('encrypt-resource', 'encrypt-Resource')),
+  'body-space-added': forgeBody((text) => `${text} `),
+  'body-cut': forgeBody((text) => text.slice(0, -10)),
   'not-json': ({ sign, seconds }) => sign('not json', seconds),
   'json-array': ({ sign, seconds }) => sign('[]', seconds),
   'other-api-key': ({ sign, wrap, resource, seconds }) =>
@@ -83,12 +83,12 @@ export const FORGERIES = {
     sign(wrap(resource, {}).replace('"associated_data":"', '"associated_data":"x'), seconds),
   'plain-resource': ({ sign, resource, seconds }) =>
     sign(JSON.stringify({ id: 'x', event_type: 'TRANSACTION.SUCCESS', resource }), seconds),
-  'other-mchid': changed({ mchid: '1999999999' }),
-  'other-appid': changed({ appid: 'wx0000000000000000' }),
-  'less-money': changed({ amount: { total: 1, payer_total: 1, currency: 'CNY' } }),
-  'other-currency': changed({ amount: { total: 1, payer_total: 1, currency: 'USD' } }),
-  'unknown-order': changed({ out_trade_no: 'no-such-order-1' }),
-  'not-paid-state': changed({ trade_state: 'NOTPAY' }),
+  'other-mchid': forgeChanged({ mchid: '1999999999' }),
+  'other-appid': forgeChanged({ appid: 'wx0000000000000000' }),
+  'less-money': forgeChanged({ amount: { total: 1, payer_total: 1, currency: 'CNY' } }),
+  'other-currency': forgeChanged({ amount: { total: 1, payer_total: 1, currency: 'USD' } }),
+  'unknown-order': forgeChanged({ out_trade_no: 'no-such-order-1' }),
+  'not-paid-state': forgeChanged({ trade_state: 'NOTPAY' }),
 } satisfies Record<string, Forge>;
 
 export type Forgery = keyof typeof FORGERIES;

@@ -12,7 +12,7 @@ const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 eachDatabase((open) => {
   /** A site whose official account is also the app paid through WeChat Pay; both are simulated. */
-  const opened = async (appid = 'wxmp') => {
+  const openShop = async (appid = 'wxmp') => {
     const vendor = await openWechatPay({
       mchid: '1900000001',
       appids: [appid],
@@ -40,7 +40,7 @@ eachDatabase((open) => {
     const registered = await call('register', { username: 'payer', password: 'correct horse 9' });
     const who = { ...INSIDE, 'x-token': String(registered.data.token), 'x-domain': 'yunbiao' };
     const order = await call('createOrder', { productId, num: 1, payType: 'wechat' }, who);
-    const pay = (more: object = {}, headers: Record<string, string> = {}) => {
+    const payOrder = (more: object = {}, headers: Record<string, string> = {}) => {
       const input = { id: order.data.id, payType: 'wechat', scene: 'wechat', ...more };
       return call('orderPay', input, { ...who, ...headers });
     };
@@ -55,13 +55,23 @@ eachDatabase((open) => {
       });
       return new URL(agreed.headers.get('location') ?? '');
     };
-    const back = (url: URL) => ({
+    const parseReturn = (url: URL) => ({
       code: url.searchParams.get('code'),
       nonce: url.searchParams.get('n'),
     });
     const tradeNo = (n: number): string => `${String(order.data.orderNo)}P${n}`;
     const path = `/yunbiao/user/order?id=${String(order.data.id)}`;
-    return { ...world, vendor, who, pay, follow, back, tradeNo, path, productId };
+    return {
+      ...world,
+      vendor,
+      who,
+      pay: payOrder,
+      follow,
+      back: parseReturn,
+      tradeNo,
+      path,
+      productId,
+    };
   };
   const getUrl = ({ data }: { data: Record<string, unknown> }): string => {
     const action = data.action as { kind: string; url?: string };
@@ -72,7 +82,7 @@ eachDatabase((open) => {
   describe('paying inside WeChat', () => {
     it('asks WeChat once and silently who pays, then pays by JSAPI', async () => {
       const { pay, follow, back, call, getCookie, who, vendor, tradeNo, standIn, path } =
-        await opened();
+        await openShop();
       const first = await pay();
       const asked = new URL(getUrl(first));
       expect(asked.searchParams.get('scope')).toBe('snsapi_base');
@@ -92,7 +102,7 @@ eachDatabase((open) => {
     });
 
     it('keeps what it was told to the browser that asked, and its member', async () => {
-      const { pay, follow, back, call, getCookie, who } = await opened();
+      const { pay, follow, back, call, getCookie, who } = await openShop();
       const first = await pay();
       const came = back(await follow(getUrl(first)));
       const cookie = getCookie(first);
@@ -105,7 +115,7 @@ eachDatabase((open) => {
     });
 
     it('knows who pays from a sign-in inside WeChat', async () => {
-      const { call, follow, back, getCookie, vendor, productId } = await opened();
+      const { call, follow, back, getCookie, vendor, productId } = await openShop();
       const started = await call('wechatStart', { way: 'inside', to: '/' }, INSIDE);
       const came = await follow(String(started.data.url));
       const cookie = getCookie(started);
@@ -120,7 +130,7 @@ eachDatabase((open) => {
 
     it('shows a code where WeChat does not say who pays, or nobody can ask', async () => {
       const { pay, follow, back, call, getCookie, who, standIn, vendor, tradeNo, path } =
-        await opened();
+        await openShop();
       const first = await pay();
       const came = await follow(getUrl(first));
       standIn.addFault({
@@ -133,12 +143,12 @@ eachDatabase((open) => {
       expect(done.data).toMatchObject({ outcome: 'payer', to: `${path}&pay=code` });
       expect(await pay({ payer: 'code' })).toMatchObject({ data: { action: { kind: 'qr' } } });
       expect(vendor.ledger.find(tradeNo(1))?.type).toBe('NATIVE');
-      const elsewhere = await opened('wx8888888888888888');
+      const elsewhere = await openShop('wx8888888888888888');
       expect(await elsewhere.pay()).toMatchObject({ data: { action: { kind: 'qr' } } });
     });
 
     it('asks on the main host first when the order is paid under a host of its own', async () => {
-      const { pay, follow, back, call, getCookie, who } = await opened();
+      const { pay, follow, back, call, getCookie, who } = await openShop();
       const there = { host: 'label.example' };
       const first = await pay({}, there);
       const came = await follow(getUrl(first));

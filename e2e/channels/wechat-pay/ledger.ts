@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Refund, Trade, TradeState } from './options.ts';
 
-const digits = (count: number): string =>
+const drawDigits = (count: number): string =>
   Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** The vendor's own ledger. */
@@ -19,7 +19,7 @@ export const createLedger = (now: () => number) => {
     if (trade?.state === 'NOTPAY' && now() >= trade.expiresAt) change(trade, 'CLOSED');
     return trade;
   };
-  const must = (outTradeNo: string): Trade => {
+  const requireTrade = (outTradeNo: string): Trade => {
     const trade = find(outTradeNo);
     if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
     return trade;
@@ -28,17 +28,17 @@ export const createLedger = (now: () => number) => {
     trades,
     refunds,
     find,
-    must,
+    must: requireTrade,
     change,
-    newPrepay: (): string => `wx${digits(34)}`,
+    newPrepay: (): string => `wx${drawDigits(34)}`,
     pay: (outTradeNo: string, paid: number, openid: string): Trade => {
-      const trade = must(outTradeNo);
+      const trade = requireTrade(outTradeNo);
       if (trade.state !== 'NOTPAY' && trade.state !== 'USERPAYING' && trade.state !== 'PAYERROR') {
         throw new Error(`${outTradeNo} is ${trade.state}`);
       }
       trade.paid = paid;
       trade.openid ??= openid;
-      trade.transactionId = `42000${digits(23)}`;
+      trade.transactionId = `42000${drawDigits(23)}`;
       trade.successAt = now();
       change(trade, 'SUCCESS');
       return trade;
@@ -53,7 +53,7 @@ export const createLedger = (now: () => number) => {
     ): Refund => {
       const refund: Refund = {
         ...asked,
-        refundId: `50300${digits(23)}`,
+        refundId: `50300${drawDigits(23)}`,
         outTradeNo: trade.outTradeNo,
         status: 'PROCESSING',
         createdAt: now(),

@@ -37,7 +37,7 @@ const parse = (body: string): Fields | null => {
 
 const NOT_FOUND = refuse(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
 
-const posted = (books: Books, { path, body, origin }: Asked): Said => {
+const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
   const asked = parse(body);
   if (asked === null) return refuse(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
   const kind = KINDS.find((one) => path === `/v3/pay/transactions/${one}`);
@@ -49,7 +49,7 @@ const posted = (books: Books, { path, body, origin }: Asked): Said => {
   return NOT_FOUND;
 };
 
-const certificates = ({ options, now }: Books, keys: PlatformKeys): Said => ({
+const listCertificates = ({ options, now }: Books, keys: PlatformKeys): Said => ({
   status: 200,
   body: {
     data: [
@@ -65,7 +65,7 @@ const certificates = ({ options, now }: Books, keys: PlatformKeys): Said => ({
 
 type Files = Map<string, Buffer>;
 
-const bill = (books: Books, { query: asked, origin }: Asked, files: Files): Said => {
+const answerBill = (books: Books, { query: asked, origin }: Asked, files: Files): Said => {
   const day = asked.get('bill_date') ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day < getDay(books.now());
   if (!isDay) return refuse(400, 'PARAM_ERROR', '账单日期格式错误，或尚未到生成时间');
@@ -84,18 +84,18 @@ const bill = (books: Books, { query: asked, origin }: Asked, files: Files): Said
   return { status: 200, body };
 };
 
-const file = ({ query: asked }: Asked, files: Files): Answer | Said => {
+const answerFile = ({ query: asked }: Asked, files: Files): Answer | Said => {
   const bytes = files.get(asked.get('token') ?? '');
   if (bytes === undefined) return refuse(404, 'RESOURCE_NOT_EXISTS', '账单文件不存在');
   // Downloads have no signature headers.
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
 };
 
-const got = (books: Books, asked: Asked, keys: PlatformKeys, files: Files): Said | Answer => {
+const handleGet = (books: Books, asked: Asked, keys: PlatformKeys, files: Files): Said | Answer => {
   const { path } = asked;
-  if (path === '/v3/certificates') return certificates(books, keys);
-  if (path === '/v3/bill/tradebill') return bill(books, asked, files);
-  if (path === '/v3/billdownload/file') return file(asked, files);
+  if (path === '/v3/certificates') return listCertificates(books, keys);
+  if (path === '/v3/bill/tradebill') return answerBill(books, asked, files);
+  if (path === '/v3/billdownload/file') return answerFile(asked, files);
   if (path.startsWith(`${REFUNDS}/`)) {
     return queryRefund(books, decodeURIComponent(path.slice(REFUNDS.length + 1)));
   }
@@ -109,7 +109,7 @@ export const createRoutes = (books: Books, signer: Signer, keys: () => PlatformK
     const refused = signer.refuseRequest(asked);
     if (refused !== null) return signer.answer(refused);
     const isPost = asked.method === 'POST';
-    const said = isPost ? posted(books, asked) : got(books, asked, keys(), files);
+    const said = isPost ? handlePost(books, asked) : handleGet(books, asked, keys(), files);
     return 'headers' in said ? said : signer.answer(said);
   };
 };

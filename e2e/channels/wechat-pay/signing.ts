@@ -36,17 +36,18 @@ const refuseRequest = (
   { options, keys, publicKeyId, seconds }: Parts,
   { method, target, headers, body }: Asked,
 ): Said | null => {
-  const bad = (message: string): Said => refuse(401, 'SIGN_ERROR', message);
+  const refuseSignature = (message: string): Said => refuse(401, 'SIGN_ERROR', message);
   const found = readAuthorization(headers.authorization);
   if (found === null)
-    return bad('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》');
-  if (found.mchid !== options.mchid) return bad('商户号有误');
-  if (found.serial_no !== options.merchantSerial) return bad('商户证书序列号有误');
+    return refuseSignature('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》');
+  if (found.mchid !== options.mchid) return refuseSignature('商户号有误');
+  if (found.serial_no !== options.merchantSerial) return refuseSignature('商户证书序列号有误');
   const isTimely = Math.abs(Number(found.timestamp) - seconds()) <= WINDOW;
-  if (!isTimely) return bad('Http头Authorization中的timestamp与发起请求的时间不得超过5分钟');
+  if (!isTimely)
+    return refuseSignature('Http头Authorization中的timestamp与发起请求的时间不得超过5分钟');
   const text = signedText(method, target, found.timestamp, found.nonce_str, body);
   const isTheirs = isSigned(text, options.merchantPublicKey, found.signature);
-  if (!isTheirs) return bad('错误的签名，验签失败');
+  if (!isTheirs) return refuseSignature('错误的签名，验签失败');
   const accept = headers.accept ?? '';
   const isJson = accept.includes('application/json') || accept.includes('*/*');
   if (!isJson || !headers['user-agent']) {
@@ -63,19 +64,19 @@ export const createSigner = (
   publicKeyId: string,
 ) => {
   const now = options.now ?? Date.now;
-  const seconds = (): number => Math.floor(now() / 1000);
-  const serial = (): string => (options.mode === 'public-key' ? publicKeyId : keys().serial);
-  const getHeaders = (text: string, at = seconds()): Record<string, string> => {
+  const getSeconds = (): number => Math.floor(now() / 1000);
+  const getSerial = (): string => (options.mode === 'public-key' ? publicKeyId : keys().serial);
+  const getHeaders = (text: string, at = getSeconds()): Record<string, string> => {
     const nonce = randomBytes(16).toString('hex');
     return {
       'wechatpay-timestamp': String(at),
       'wechatpay-nonce': nonce,
-      'wechatpay-serial': serial(),
+      'wechatpay-serial': getSerial(),
       'wechatpay-signature': signature(signedText(String(at), nonce, text), keys().privateKey),
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
     };
   };
-  const plain = (said: Said): Answer => {
+  const buildAnswer = (said: Said): Answer => {
     const body = said.body === null ? '' : JSON.stringify(renameError(options, said.body));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -85,15 +86,16 @@ export const createSigner = (
     return { status: said.status, headers, body };
   };
   return {
-    seconds,
+    seconds: getSeconds,
     getHeaders,
     /** Signs the response, or applies a fault to it. */
     answer: (said: Said): Answer => {
-      const right = plain(said);
+      const right = buildAnswer(said);
       const { 'wechatpay-signature': was = '', ...unsigned } = right.headers;
       return withAlternatives(right, {
-        'system-error': () => plain(refuse(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')),
-        stale: () => (said.stale === undefined ? right : plain({ ...said, body: said.stale })),
+        'system-error': () => buildAnswer(refuse(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')),
+        stale: () =>
+          said.stale === undefined ? right : buildAnswer({ ...said, body: said.stale }),
         unsigned: () => ({ ...right, headers: unsigned }),
         'bad-signature': () => ({
           ...right,
@@ -103,6 +105,6 @@ export const createSigner = (
     },
     /** Why a request's signature is rejected, or null. */
     refuseRequest: (asked: Asked): Said | null =>
-      refuseRequest({ options, keys, publicKeyId, seconds }, asked),
+      refuseRequest({ options, keys, publicKeyId, seconds: getSeconds }, asked),
   };
 };

@@ -80,7 +80,7 @@ const isSame = (trade: Trade, wanted: Wanted): boolean =>
   trade.notifyUrl === wanted.notifyUrl &&
   trade.attach === wanted.attach;
 
-const given = (kind: keyof typeof TYPES, trade: Trade, origin: string): Said => {
+const buildPaymentReply = (kind: keyof typeof TYPES, trade: Trade, origin: string): Said => {
   if (kind === 'jsapi') return { status: 200, body: { prepay_id: trade.prepayId } };
   if (kind === 'h5') {
     return { status: 200, body: { h5_url: `${origin}/h5/${trade.prepayId}` } };
@@ -111,7 +111,7 @@ export const order = (
     }
     if (there.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '该订单已关闭，请重新下单');
     if (!isSame(there, wanted)) return refuse(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
-    return given(kind, there, origin);
+    return buildPaymentReply(kind, there, origin);
   }
   const trade: Trade = {
     ...wanted,
@@ -125,7 +125,7 @@ export const order = (
     refunds: [],
   };
   ledger.trades.set(trade.outTradeNo, trade);
-  return given(kind, trade, origin);
+  return buildPaymentReply(kind, trade, origin);
 };
 
 const NO_ORDER = refuse(404, 'ORDER_NOT_EXIST', '订单不存在');

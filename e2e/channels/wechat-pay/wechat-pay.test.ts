@@ -164,18 +164,18 @@ describe('refunds, certificates and bills', () => {
   it('refunds in parts, each number once, never more than was paid', async () => {
     const no = await place();
     pay.pay(no);
-    const ask = (out: string, refund: number) =>
+    const requestRefund = (out: string, refund: number) =>
       call('POST', '/v3/refund/domestic/refunds', {
         out_trade_no: no,
         out_refund_no: out,
         notify_url: notifyUrl,
         amount: { refund, total: 990, currency: 'CNY' },
       });
-    const first = (await ask('r-1', 400)).json();
+    const first = (await requestRefund('r-1', 400)).json();
     expect(first).toMatchObject({ status: 'PROCESSING', amount: { refund: 400 } });
-    expect((await ask('r-1', 400)).json().refund_id).toBe(first.refund_id);
-    expect((await ask('r-1', 401)).status).toBe(400);
-    expect((await ask('r-2', 591)).status).toBe(400);
+    expect((await requestRefund('r-1', 400)).json().refund_id).toBe(first.refund_id);
+    expect((await requestRefund('r-1', 401)).status).toBe(400);
+    expect((await requestRefund('r-2', 591)).status).toBe(400);
     await pay.settled();
     got.length = 0;
     pay.finishRefund('r-1');
@@ -252,7 +252,7 @@ describe('what goes wrong', () => {
   });
 
   /** Whether a careful merchant accepts the notification. */
-  const accepts = (no: string): boolean => {
+  const isSignatureValid = (no: string): boolean => {
     const { headers, body } = got.at(-1) ?? { headers: {}, body: '' };
     const head = (name: string): string => String(headers[`wechatpay-${name}`] ?? '');
     if (head('serial') !== pay.platformSerial()) return false;
@@ -273,12 +273,12 @@ describe('what goes wrong', () => {
     const no = await place();
     pay.pay(no);
     await pay.settled();
-    expect(accepts(no)).toBe(true);
+    expect(isSignatureValid(no)).toBe(true);
     await pay.forge(no, name as Forgery);
-    expect(accepts(no)).toBe(false);
+    expect(isSignatureValid(no)).toBe(false);
     await pay.probe(no);
-    expect(accepts(no)).toBe(false);
+    expect(isSignatureValid(no)).toBe(false);
     await pay.repeat(no);
-    expect(accepts(no)).toBe(true);
+    expect(isSignatureValid(no)).toBe(true);
   });
 });

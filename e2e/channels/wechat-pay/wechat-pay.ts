@@ -38,21 +38,21 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
         kind: event.startsWith('REFUND') ? 'refund' : 'transaction',
       },
     );
-  const paid = (trade: Trade) => {
+  const buildPaidNotice = (trade: Trade) => {
     const id = randomUUID();
     // Repeats carry the same notification with a new signature.
     const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
     return (): Notice => sign(trade.notifyUrl, body);
   };
   return {
-    paid,
+    paid: buildPaidNotice,
     refunded: (refund: Refund, trade: Trade) => {
       const shape = refundNotice(refund, trade, options.mchid);
       const body = wrap(shape, randomUUID(), `REFUND.${refund.status}`);
       return (): Notice => sign(refund.notifyUrl ?? '', body);
     },
     probe: (trade: Trade): Notice => {
-      const notice = paid(trade)();
+      const notice = buildPaidNotice(trade)();
       const fake = `WECHATPAY/SIGNTEST/${randomBytes(48).toString('base64')}`;
       return { ...notice, headers: { ...notice.headers, 'wechatpay-signature': fake } };
     },

@@ -10,7 +10,7 @@ const getLength = (size: number): Buffer => {
   return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes]);
 };
 
-const der = (tag: number, ...inside: Buffer[]): Buffer => {
+const encodeDer = (tag: number, ...inside: Buffer[]): Buffer => {
   const content = Buffer.concat(inside);
   return Buffer.concat([Buffer.from([tag]), getLength(content.length), content]);
 };
@@ -19,33 +19,41 @@ const SEQUENCE = 0x30;
 const SET = 0x31;
 
 /** sha256WithRSAEncryption, 1.2.840.113549.1.1.11, with NULL. */
-const ALGORITHM = der(SEQUENCE, der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05));
+const ALGORITHM = encodeDer(
+  SEQUENCE,
+  encodeDer(0x06, Buffer.from('2a864886f70d01010b', 'hex')),
+  encodeDer(0x05),
+);
 
 /** CN=stand-in. */
-const NAME = der(
+const NAME = encodeDer(
   SEQUENCE,
-  der(
+  encodeDer(
     SET,
-    der(SEQUENCE, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('stand-in'))),
+    encodeDer(
+      SEQUENCE,
+      encodeDer(0x06, Buffer.from('550403', 'hex')),
+      encodeDer(0x0c, Buffer.from('stand-in')),
+    ),
   ),
 );
 
-const time = (text: string): Buffer => der(0x17, Buffer.from(text));
+const encodeTime = (text: string): Buffer => encodeDer(0x17, Buffer.from(text));
 
 /** A self-signed certificate, PEM; the serial in hex, first digit below 8. */
 export const certificate = (serial: string, key: KeyObject, publicKey: KeyObject): string => {
-  const body = der(
+  const body = encodeDer(
     SEQUENCE,
-    der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from(serial, 'hex')),
+    encodeDer(0xa0, encodeDer(0x02, Buffer.from([2]))),
+    encodeDer(0x02, Buffer.from(serial, 'hex')),
     ALGORITHM,
     NAME,
-    der(SEQUENCE, time('200101000000Z'), time('491231235959Z')),
+    encodeDer(SEQUENCE, encodeTime('200101000000Z'), encodeTime('491231235959Z')),
     NAME,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const by = der(0x03, Buffer.from([0]), sign('sha256', body, key));
-  const text = der(SEQUENCE, body, ALGORITHM, by).toString('base64');
+  const by = encodeDer(0x03, Buffer.from([0]), sign('sha256', body, key));
+  const text = encodeDer(SEQUENCE, body, ALGORITHM, by).toString('base64');
   const lines = text.match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 };

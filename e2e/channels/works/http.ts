@@ -96,16 +96,16 @@ export const post = (
     const chunks: Buffer[] = [];
     const sent = request(address, { method: 'POST', headers, agent: false }, (reply) => {
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-      reply.on('error', () => end(0));
-      reply.on('close', () => end(reply.complete ? (reply.statusCode ?? 0) : 0));
+      reply.on('error', () => resolveStatus(0));
+      reply.on('close', () => resolveStatus(reply.complete ? (reply.statusCode ?? 0) : 0));
     });
     const timer = setTimeout(() => sent.destroy(), timeoutMs);
-    const end = (status: number): void => {
+    const resolveStatus = (status: number): void => {
       clearTimeout(timer);
       resolve({ status, body: Buffer.concat(chunks).toString() });
     };
-    sent.on('error', () => end(0));
-    sent.on('close', () => end(0));
+    sent.on('error', () => resolveStatus(0));
+    sent.on('close', () => resolveStatus(0));
     sent.end(body);
   });
 };

@@ -27,7 +27,7 @@ export const createNotifier = (options: NotifierOptions) => {
   const ended = new AbortController();
   const under = new Set<Promise<unknown>>();
   let isHolding = false;
-  const once = async (delivery: Delivery, { url, headers, body }: Notice): Promise<void> => {
+  const sendOnce = async (delivery: Delivery, { url, headers, body }: Notice): Promise<void> => {
     const reply = await post(url, headers, body, options.timeoutMs);
     delivery.tries.push(reply);
     if (options.isTaken(reply)) delivery.isTaken = true;
@@ -38,7 +38,7 @@ export const createNotifier = (options: NotifierOptions) => {
     for (const seconds of [0, ...options.schedule]) {
       if (seconds > 0) await wait(seconds * options.secondMs, null, { signal: ended.signal });
       if (ended.signal.aborted) break;
-      await once(delivery, make());
+      await sendOnce(delivery, make());
       if (delivery.isTaken) break;
     }
     return delivery;
@@ -46,23 +46,23 @@ export const createNotifier = (options: NotifierOptions) => {
   const start = (about: string, make: () => Notice): Promise<Delivery | null> => {
     const running = run(about, make).catch(() => null);
     under.add(running);
-    const done = (): void => void under.delete(running);
-    running.then(done, done);
+    const removeRunning = (): void => void under.delete(running);
+    running.then(removeRunning, removeRunning);
     return running;
   };
   return {
     deliveries,
     /** Sends and repeats in the background; queued while `hold()` is active. */
     notify: (about: string, make: () => Notice): void => {
-      const go = (): void => void start(about, make);
-      if (isHolding) held.push(go);
-      else go();
+      const startDelivery = (): void => void start(about, make);
+      if (isHolding) held.push(startDelivery);
+      else startDelivery();
     },
     /** A single attempt, even while notifications are held. */
     sendOnce: async (about: string, notice: Notice): Promise<Posted> => {
       const delivery: Delivery = { about, tries: [], isTaken: false };
       deliveries.push(delivery);
-      await once(delivery, notice);
+      await sendOnce(delivery, notice);
       return delivery.tries[0] ?? { status: 0, body: '' };
     },
     /** Queues notifications until `release` sends them in order or reversed. */

@@ -63,10 +63,10 @@ const DC4_BYTES = new Map([
 const ofLength = (head: readonly number[], length: number, data = 0): Shape =>
   head.length < length ? MORE : { kind: 'whole', data };
 
-const word = (head: readonly number[], at: number): number =>
+const readWord = (head: readonly number[], at: number): number =>
   (head[at] ?? 0) + (head[at + 1] ?? 0) * 256;
 
-const letter = (character: string): number => character.charCodeAt(0);
+const getLetterCode = (character: string): number => character.charCodeAt(0);
 
 /** Stored parameters of a command with a length; no command uses more. */
 const MAX_PARAMETERS = 16;
@@ -74,7 +74,7 @@ const GRAPHICS_HEAD = 10;
 const GRAPHICS_STORE = [0x30, 0x70, 0x30];
 
 /** `GS ( L` and `GS 8 L`: function 112 has its own header, then dots. */
-const graphics = (head: readonly number[], from: number, length: number): Shape => {
+const readGraphicsShape = (head: readonly number[], from: number, length: number): Shape => {
   const known = head.slice(from, from + GRAPHICS_STORE.length);
   if (length < GRAPHICS_HEAD) return ofLength(head, from + length);
   if (known.length < GRAPHICS_STORE.length) return MORE;
@@ -87,13 +87,13 @@ const graphics = (head: readonly number[], from: number, length: number): Shape 
 const withLength = (head: readonly number[], known: Known): Shape => {
   const [lead, , name] = head;
   if (name === undefined) return MORE;
-  const isGraphics = lead === GS && name === letter('L');
-  const isIds = lead === GS && name === letter('H');
+  const isGraphics = lead === GS && name === getLetterCode('L');
+  const isIds = lead === GS && name === getLetterCode('H');
   const isKnown = isGraphics ? known.graphics : !isIds || known.processIds;
   if (!isKnown && known.unknown === 'printed') return UNKNOWN;
   if (head.length < 5) return MORE;
-  const length = word(head, 3);
-  if (isGraphics && isKnown) return graphics(head, 5, length);
+  const length = readWord(head, 3);
+  if (isGraphics && isKnown) return readGraphicsShape(head, 5, length);
   const wanted = Math.min(length, MAX_PARAMETERS);
   return ofLength(head, 5 + wanted, length - wanted);
 };
@@ -101,29 +101,30 @@ const withLength = (head: readonly number[], known: Known): Shape => {
 /** `GS 8 L p1 p2 p3 p4` */
 const longGraphics = (head: readonly number[], known: Known): Shape => {
   if (head.length < 3) return MORE;
-  if (head[2] !== letter('L') || (!known.graphics && known.unknown === 'printed')) return UNKNOWN;
+  if (head[2] !== getLetterCode('L') || (!known.graphics && known.unknown === 'printed'))
+    return UNKNOWN;
   if (head.length < 7) return MORE;
-  const length = word(head, 3) + word(head, 5) * 65_536;
-  return known.graphics ? graphics(head, 7, length) : ofLength(head, 7, length);
+  const length = readWord(head, 3) + readWord(head, 5) * 65_536;
+  return known.graphics ? readGraphicsShape(head, 7, length) : ofLength(head, 7, length);
 };
 
 const SCALES = new Set([0, 1, 2, 3, 48, 49, 50, 51]);
 
 /** `GS v 0 m xL xH yL yH` */
-const raster = (head: readonly number[], known: Known): Shape => {
-  if (head.length >= 3 && head[2] !== letter('0')) return UNKNOWN;
+const readRasterShape = (head: readonly number[], known: Known): Shape => {
+  if (head.length >= 3 && head[2] !== getLetterCode('0')) return UNKNOWN;
   if (head.length >= 4 && !SCALES.has(head[3] ?? 0)) return UNKNOWN;
   if (head.length < 8) return MORE;
-  const rows = word(head, 6);
-  return rows > known.mostRows ? UNKNOWN : { kind: 'whole', data: word(head, 4) * rows };
+  const rows = readWord(head, 6);
+  return rows > known.mostRows ? UNKNOWN : { kind: 'whole', data: readWord(head, 4) * rows };
 };
 
 /** `ESC * m nL nH`: 8 or 24 dots per column. */
-const columns = (head: readonly number[]): Shape => {
+const readColumnsShape = (head: readonly number[]): Shape => {
   const [, , mode = 0] = head;
   if (head.length >= 3 && ![0, 1, 32, 33].includes(mode)) return UNKNOWN;
   if (head.length < 5) return MORE;
-  const bytes = word(head, 3) * (mode >= 32 ? 3 : 1);
+  const bytes = readWord(head, 3) * (mode >= 32 ? 3 : 1);
   return (head[4] ?? 0) > 3 ? UNKNOWN : { kind: 'whole', data: bytes };
 };
 
@@ -131,7 +132,7 @@ const CUTS = new Map([0, 1, 48, 49].map((mode) => [mode, 3]));
 for (const mode of [65, 66, 97, 98, 103, 104]) CUTS.set(mode, 4);
 
 /** `GS V m` or `GS V m n` */
-const cut = (head: readonly number[]): Shape => {
+const readCutShape = (head: readonly number[]): Shape => {
   const [, , mode] = head;
   if (mode === undefined) return MORE;
   const length = CUTS.get(mode);
@@ -158,7 +159,7 @@ const COUNTERS = new Map([
 ]);
 
 /** User-defined characters: `ESC & y c1 c2`, then width and dots per character. */
-const characters = (head: readonly number[]): Shape => {
+const readCharactersShape = (head: readonly number[]): Shape => {
   const [, , rows = 0, first = 0, last = 0] = head;
   if (head.length < 5) return MORE;
   if (last < first) return UNKNOWN;
@@ -180,7 +181,7 @@ const nvImages = (head: readonly number[]): Shape => {
   let at = 3;
   for (let image = 0; image < images; image++) {
     if (head.length < at + 4) return MORE;
-    at += 4 + word(head, at) * word(head, at + 2) * 8;
+    at += 4 + readWord(head, at) * readWord(head, at + 2) * 8;
     if (at > MAX_NV_BYTES) return UNKNOWN;
   }
   return ofLength(head, at);
@@ -191,7 +192,7 @@ const userMemory = (head: readonly number[]): Shape => {
   const [, , fn] = head;
   if (fn === undefined) return MORE;
   if (fn !== 0x31 && fn !== 0x32) return UNKNOWN;
-  return ofLength(head, 10, fn === 0x31 ? word(head, 8) : 0);
+  return ofLength(head, 10, fn === 0x31 ? readWord(head, 8) : 0);
 };
 
 const realTime = (head: readonly number[]): Shape => {
@@ -210,20 +211,20 @@ export const getShape = (head: readonly number[], known: Known): Shape => {
   if (lead === DLE) return realTime(head);
   const parameters = FIXED[lead]?.get(second);
   if (parameters !== undefined) return ofLength(head, 2 + parameters);
-  if (second === letter('(')) return withLength(head, known);
+  if (second === getLetterCode('(')) return withLength(head, known);
   const name = `${lead === ESC ? 'ESC' : lead === GS ? 'GS' : 'FS'} ${String.fromCharCode(second)}`;
-  if (name === 'ESC *') return columns(head);
+  if (name === 'ESC *') return readColumnsShape(head);
   if (name === 'ESC D') return TO_NUL;
-  if (name === 'GS v') return raster(head, known);
+  if (name === 'GS v') return readRasterShape(head, known);
   if (name === 'GS 8') return longGraphics(head, known);
-  if (name === 'GS V') return cut(head);
+  if (name === 'GS V') return readCutShape(head);
   if (name === 'GS k') return barCode(head);
   if (name === 'GS *') return ofLength(head, 4, (head[2] ?? 0) * (head[3] ?? 0) * 8);
-  if (name === 'ESC &') return characters(head);
+  if (name === 'ESC &') return readCharactersShape(head);
   if (name === 'FS q') return nvImages(head);
   if (name === 'FS g') return userMemory(head);
   if (name === 'FS 2') return ofLength(head, 76);
-  if (name === 'GS Q') return ofLength(head, 8, word(head, 4) * word(head, 6));
+  if (name === 'GS Q') return ofLength(head, 8, readWord(head, 4) * readWord(head, 6));
   if (name === 'GS C') return ofLength(head, COUNTERS.get(head[2] ?? 0) ?? 3);
   return UNKNOWN;
 };
@@ -242,13 +243,14 @@ const CONTROLS: Readonly<Record<number, string>> = {
   0x14: 'DC4',
 };
 
-const named = (byte: number): string => CONTROLS[byte] ?? String.fromCharCode(byte);
+const nameByte = (byte: number): string => CONTROLS[byte] ?? String.fromCharCode(byte);
 
 /** A command's name and the parameters in its header. */
 export const getCommand = (head: readonly number[]): { name: string; args: number[] } => {
   const [lead = 0, second = 0, third = 0] = head;
-  const name = `${LEADS[lead] ?? ''} ${named(second)}`;
-  if (second === letter('(')) return { name: `${name} ${named(third)}`, args: head.slice(5) };
+  const name = `${LEADS[lead] ?? ''} ${nameByte(second)}`;
+  if (second === getLetterCode('('))
+    return { name: `${name} ${nameByte(third)}`, args: head.slice(5) };
   if (name === 'GS 8') return { name: 'GS ( L', args: head.slice(7) };
   return { name, args: head.slice(2) };
 };

@@ -13,7 +13,7 @@ const CUT = bytes(GS, 'V', 66, 0);
 const SQUARE = ['##', '##'];
 
 /** Without the blank lines before and after the print. */
-const inked = (piece: readonly string[] = []): string[] => {
+const cropToInk = (piece: readonly string[] = []): string[] => {
   const first = piece.findIndex((line) => line !== '');
   return first < 0 ? [] : piece.slice(first, piece.findLastIndex((line) => line !== '') + 1);
 };
@@ -28,7 +28,7 @@ describe('GS v 0', () => {
     [48, ['#', '.#']],
     [51, ['##', '##', '..##', '..##']],
   ])('in mode %i: width by bit 0, height by bit 1', (mode, dots) => {
-    expect(inked(printed(bytes([...raster(picture, mode)], FF))[0])).toEqual(dots);
+    expect(cropToInk(printed(bytes([...raster(picture, mode)], FF))[0])).toEqual(dots);
   });
 
   it('loses what hangs over the print area, dot by dot, and feeds its own height', () => {
@@ -54,7 +54,7 @@ describe('GS v 0', () => {
 
   it('takes all that is left where margin and width are more than the head', () => {
     const input = bytes(GS, 'L', 4, 0, GS, 'W', 99, 0, [...raster(['#'.repeat(24)])], FF);
-    expect(inked(printed(input)[0])).toEqual([`....${'#'.repeat(12)}`]);
+    expect(cropToInk(printed(input)[0])).toEqual([`....${'#'.repeat(12)}`]);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('GS v 0', () => {
     [2, '........########'],
     [50, '........########'],
   ])('stands where ESC a %i says', (align, line) => {
-    expect(inked(printed(bytes(ESC, 'a', align, [...raster(['########'])], FF))[0])).toEqual([
+    expect(cropToInk(printed(bytes(ESC, 'a', align, [...raster(['########'])], FF))[0])).toEqual([
       line,
     ]);
   });
@@ -89,7 +89,7 @@ describe('GS v 0', () => {
 describe('GS ( L', () => {
   it('prints nothing before function 50, and then all at once', () => {
     expect(printed(bytes([...store(SQUARE)], FF))).toEqual([]);
-    expect(inked(printed(bytes([...store(SQUARE)], [...printStored], FF))[0])).toEqual(SQUARE);
+    expect(cropToInk(printed(bytes([...store(SQUARE)], [...printStored], FF))[0])).toEqual(SQUARE);
     expect(printed(bytes([...store(SQUARE)], ESC, '@', [...printStored], FF))).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('GS ( L', () => {
       [...printStored],
       FF,
     );
-    expect(inked(printed(input)[0])).toEqual(['##...#', '##']);
+    expect(cropToInk(printed(input)[0])).toEqual(['##...#', '##']);
   });
 
   it('is the same with the longer length of GS 8 L', () => {
@@ -129,7 +129,7 @@ describe('ESC *', () => {
   ] as const)('mode %i: three bytes a column', (mode, _bytes, dots) => {
     const input = bytes(ESC, '3', 24, ESC, '*', mode, 1, 0, 0x80, 0x80, 0, '\n', FF);
     const expected = dots.map((line) => line.replace(/\.+$/, ''));
-    expect(inked(printed(input, { labelMm: 24 })[0])).toEqual(expected);
+    expect(cropToInk(printed(input, { labelMm: 24 })[0])).toEqual(expected);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('ESC *', () => {
     [1, '#'],
   ])('mode %i: a byte a column, each dot three lines high', (mode, line) => {
     const input = bytes(ESC, '3', 24, ESC, '*', mode, 1, 0, 0xc0, '\n', FF);
-    expect(inked(printed(input, { labelMm: 24 })[0])).toEqual(
+    expect(cropToInk(printed(input, { labelMm: 24 })[0])).toEqual(
       Array.from({ length: 6 }, () => line),
     );
   });
@@ -145,8 +145,8 @@ describe('ESC *', () => {
   it('loses columns past the end of the line, and reads on behind them', () => {
     const columns = Array.from({ length: 20 }, () => [0x80, 0, 0]).flat();
     const input = bytes(ESC, '3', 24, ESC, '*', 33, 20, 0, columns, '\n', [...raster(['#'])], FF);
-    expect(inked(printed(input, { labelMm: 30 })[0])).toHaveLength(25);
-    expect(inked(printed(input, { labelMm: 30 })[0])[0]).toBe('#'.repeat(16));
+    expect(cropToInk(printed(input, { labelMm: 30 })[0])).toHaveLength(25);
+    expect(cropToInk(printed(input, { labelMm: 30 })[0])[0]).toBe('#'.repeat(16));
   });
 
   it('is text from its first parameter where the mode is out of range', () => {
@@ -309,7 +309,7 @@ it('is torn off without a cutter once it has been fed past the edge', () => {
 
 it('loses a line that was not printed at ESC @, and all that was set', () => {
   const input = bytes(ESC, 'a', 2, GS, 'L', 3, 0, 'A', ESC, '@', [...raster(['#'])], FF);
-  expect(inked(printed(input, { labelMm: 40 })[0])).toEqual(['#']);
+  expect(cropToInk(printed(input, { labelMm: 40 })[0])).toEqual(['#']);
 });
 
 it('draws nothing of a page, and says so', () => {
@@ -342,7 +342,7 @@ const anyDots = fc
     return bitmap;
   });
 
-const word = (n: number): number[] => [n & 255, n >> 8];
+const encodeWord = (n: number): number[] => [n & 255, n >> 8];
 
 /** The same dots sent in three ways. */
 const ways: Readonly<Record<string, (of: Bitmap) => Buffer>> = {
@@ -350,17 +350,19 @@ const ways: Readonly<Record<string, (of: Bitmap) => Buffer>> = {
     Buffer.concat(
       Array.from({ length: Math.ceil(height / 7) }, (_, band) => {
         const rows = data.subarray(band * 7 * bytesPerRow, (band + 1) * 7 * bytesPerRow);
-        return bytes(GS, 'v0', 0, word(bytesPerRow), word(rows.length / bytesPerRow), [...rows]);
+        return bytes(GS, 'v0', 0, encodeWord(bytesPerRow), encodeWord(rows.length / bytesPerRow), [
+          ...rows,
+        ]);
       }),
     ),
   'GS ( L': ({ width, height, data }) =>
     bytes(
       GS,
       '(L',
-      word(10 + data.length),
+      encodeWord(10 + data.length),
       [48, 112, 48, 1, 1, 49],
-      word(width),
-      word(height),
+      encodeWord(width),
+      encodeWord(height),
       [...data],
       [...printStored],
     ),
@@ -375,7 +377,7 @@ const ways: Readonly<Record<string, (of: Bitmap) => Buffer>> = {
             of.get(x, top + y) ? 0x80 >> y : 0,
           ).reduce((sum, bit) => sum | bit, 0);
         });
-        return bytes(ESC, '*', 33, word(of.width), columns, '\n');
+        return bytes(ESC, '*', 33, encodeWord(of.width), columns, '\n');
       }),
     ]),
 };

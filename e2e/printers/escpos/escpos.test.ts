@@ -29,21 +29,21 @@ afterEach(async () => {
   hosts = [];
 });
 
-const keys = (printer: EscposPrinter): string[] =>
+const listKeys = (printer: EscposPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : '/torn'}`);
-const comes = (printer: EscposPrinter, ...expected: string[]) =>
-  eventually(() => keys(printer)).toEqual(expected);
+const expectPieces = (printer: EscposPrinter, ...expected: string[]) =>
+  eventually(() => listKeys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
-const id = (text: string): Buffer => bytes(GS, '(H', 6, 0, 48, 48, text);
-const eot = (n: number): Buffer => bytes(0x10, 4, n);
-const lines = (count: number): Buffer => raster(Array.from({ length: count }, () => '#'));
+const buildIdCommand = (text: string): Buffer => bytes(GS, '(H', 6, 0, 48, 48, text);
+const buildEotCommand = (n: number): Buffer => bytes(0x10, 4, n);
+const buildLines = (count: number): Buffer => raster(Array.from({ length: count }, () => '#'));
 
 describe('paper', () => {
   it('comes out a label at a time', async () => {
     const printer = await start();
     const host = await connect(printer);
     host.put(bytes([...label('a')], [...label('b')]));
-    await comes(printer, 'a', 'b');
+    await expectPieces(printer, 'a', 'b');
     expect(printer.paper().map(({ mm, lengthMm }) => [mm, lengthMm])).toEqual([
       [30, 30],
       [30, 30],
@@ -53,12 +53,12 @@ describe('paper', () => {
   it('is printed on before the label is wholly received', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes('a\n', [...lines(80).subarray(0, 48)]));
+    host.put(bytes('a\n', [...buildLines(80).subarray(0, 48)]));
     await eventually(() => printer.state().mm).toBe((30 + 40) / 8);
-    expect(keys(printer)).toEqual([]);
+    expect(listKeys(printer)).toEqual([]);
     await printer.rest();
-    host.put(bytes([...lines(80).subarray(48)], 0x0c));
-    await comes(printer, 'a');
+    host.put(bytes([...buildLines(80).subarray(48)], 0x0c));
+    await expectPieces(printer, 'a');
   });
 
   it('that was fed blank is nobody’s label', async () => {
@@ -75,7 +75,7 @@ describe('paper', () => {
     const host = await connect(printer);
     const cut = [GS, 0x56, 66, 0];
     host.put(bytes('a\n', cut, 'b\n', ESC, 'd', 3, cut));
-    await comes(printer, 'a', 'b');
+    await expectPieces(printer, 'a', 'b');
     expect(printer.paper().map(({ mm }) => mm)).toEqual([12 + 30 / 8, 12 + 120 / 8]);
     const [one, two] = printer.labels().map((piece) => piece.label.bitmap);
     expect(one?.height).toBe(96 + 30);
@@ -93,7 +93,7 @@ describe('paper', () => {
     const host = await connect(printer);
     printer.dropFormats(1);
     host.put(bytes([...label('a')], [...label('b')]));
-    await comes(printer, 'b');
+    await expectPieces(printer, 'b');
     expect(printer.dropped().map(({ key, why }) => [key, why])).toEqual([['a', 'out of memory']]);
   });
 });
@@ -102,10 +102,17 @@ describe('questions', () => {
   it('are answered on arrival, while it prints and while it cannot', async () => {
     const printer = await start(SLOW);
     const host = await connect(printer);
-    host.put(bytes([...lines(8)], [...eot(1)]));
+    host.put(bytes([...buildLines(8)], [...buildEotCommand(1)]));
     expect(await host.until(/^\x12$/)).toBe('\x12');
     printer.headOpen();
-    host.put(bytes([...eot(1)], [...eot(2)], [...eot(3)], [...eot(4)]));
+    host.put(
+      bytes(
+        [...buildEotCommand(1)],
+        [...buildEotCommand(2)],
+        [...buildEotCommand(3)],
+        [...buildEotCommand(4)],
+      ),
+    );
     expect(await host.until(/^\x12.{4}$/s)).toBe('\x12\x1a\x56\x52\x12');
   });
 
@@ -113,7 +120,7 @@ describe('questions', () => {
     const printer = await start();
     const host = await connect(printer);
     printer.mediaOut();
-    host.put(bytes([...label('a')], GS, 'r', 1, [...eot(4)]));
+    host.put(bytes([...label('a')], GS, 'r', 1, [...buildEotCommand(4)]));
     expect(await host.until(/./s)).toBe('\x7e');
     printer.clear();
     expect(await host.until(/../s)).toBe('\x7e\0');
@@ -129,16 +136,23 @@ describe('questions', () => {
   it('get the answer to the one before, on some', async () => {
     const printer = await start({ status: { repeat: { chance: 1, how: 'instead' } } });
     const host = await connect(printer);
-    host.put(eot(1));
+    host.put(buildEotCommand(1));
     await host.until(/^\x12$/);
     printer.mediaOut();
-    host.put(eot(4));
+    host.put(buildEotCommand(4));
     expect(await host.until(/../s)).toBe('\x12\x12');
   });
 });
 
 describe('process IDs', () => {
-  const three = bytes('a\n', [...id('0001')], 'b\n', [...id('0002')], 'c\n', [...id('0003')]);
+  const three = bytes(
+    'a\n',
+    [...buildIdCommand('0001')],
+    'b\n',
+    [...buildIdCommand('0002')],
+    'c\n',
+    [...buildIdCommand('0003')],
+  );
 
   it('come when what stands before them is out', async () => {
     const printer = await start({ ...SLOW, speedMmPerS: 100, timeScale: 0.1 });
@@ -166,7 +180,7 @@ describe('process IDs', () => {
     ] as const) {
       const printer = await start({ processIds, unknown });
       const host = await connect(printer);
-      host.put(bytes('a\n', [...id('0002')], 'b\n\f', [...eot(1)]));
+      host.put(bytes('a\n', [...buildIdCommand('0002')], 'b\n\f', [...buildEotCommand(1)]));
       await eventually(() => printer.paper()[0]?.key).toBe(text);
       expect(await host.until(/./s)).toBe('\x12');
     }
@@ -176,10 +190,10 @@ describe('process IDs', () => {
     const printer = await start();
     const host = await connect(printer);
     printer.headOpen({ mm: 2 });
-    host.put(bytes([...label('a')], [...id('0001')]));
-    await comes(printer, 'a/torn');
+    host.put(bytes([...label('a')], [...buildIdCommand('0001')]));
+    await expectPieces(printer, 'a/torn');
     printer.clear();
-    await comes(printer, 'a/torn', 'a/torn');
+    await expectPieces(printer, 'a/torn', 'a/torn');
     await host.until(/7"0001\0$/);
     expect(printer.paper().map(({ mm, why }) => [mm, why])).toEqual([
       [2, 'head open'],
@@ -191,11 +205,11 @@ describe('process IDs', () => {
     const printer = await start({ afterStop: 'forgets' });
     const host = await connect(printer);
     printer.mediaOut({ mm: 2 });
-    host.put(bytes([...label('a')], [...id('0001')], [...label('b')]));
-    await comes(printer, 'a/torn');
+    host.put(bytes([...label('a')], [...buildIdCommand('0001')], [...label('b')]));
+    await expectPieces(printer, 'a/torn');
     printer.clear();
-    host.put(bytes([...label('c')], [...id('0003')]));
-    await comes(printer, 'a/torn', 'c');
+    host.put(bytes([...label('c')], [...buildIdCommand('0003')]));
+    await expectPieces(printer, 'a/torn', 'c');
     expect(await host.until(/\0$/)).toBe('7"0003\0');
   });
 });
@@ -213,14 +227,14 @@ describe('automatic status back', () => {
     host.put(bytes(ESC, '@', GS, 'r', 2));
     const before = await host.until(/.{13}/s);
     printer.headOpen();
-    host.put(eot(2));
+    host.put(buildEotCommand(2));
     expect((await host.until(/\x16$/)).length).toBe(before.length + 1);
   });
 
   it('is never sent, or from the start, on others', async () => {
     const deaf = await start({ statusBack: 'ignored' });
     const one = await connect(deaf);
-    one.put(bytes(GS, 'a', 255, [...eot(1)]));
+    one.put(bytes(GS, 'a', 255, [...buildEotCommand(1)]));
     expect(await one.until(/./s)).toBe('\x12');
     const eager = await start({ statusBackAtPowerUp: 255 });
     const two = await connect(eager);
@@ -244,13 +258,13 @@ describe('clearing and recovering', () => {
   it('DLE DC4 8 forgets all that is not out, and a picture that was begun', async () => {
     const printer = await start({ ...SLOW, aheadMm: 20, bufferBytes: 65_536 });
     const host = await connect(printer);
-    host.put(bytes('a\n', [...label('b')], [...label('c')], [...lines(80).subarray(0, 40)]));
+    host.put(bytes('a\n', [...label('b')], [...label('c')], [...buildLines(80).subarray(0, 40)]));
     await eventually(() => printer.state().printing).toBe(true);
-    host.put(bytes([...CLEAR], [...eot(1)]));
+    host.put(bytes([...CLEAR], [...buildEotCommand(1)]));
     expect(await host.until(/\x12$/)).toBe('7%\0\x12');
     await printer.rest();
     expect(printer.state().mm).toBeLessThan(1);
-    expect(keys(printer)).toEqual([]);
+    expect(listKeys(printer)).toEqual([]);
     expect(printer.dropped().length).toBeGreaterThan(0);
   });
 
@@ -262,7 +276,7 @@ describe('clearing and recovering', () => {
     host.put(CLEAR);
     await host.until(/7%\0/);
     host.put(bytes('b\n\f', [...label('c')]));
-    await comes(printer, 'b', 'c');
+    await expectPieces(printer, 'b', 'c');
     const [mixed] = printer.labels();
     expect(mixed?.label.bitmap.ink().height).toBe(30 + 24);
   });
@@ -270,26 +284,26 @@ describe('clearing and recovering', () => {
   it('DLE ENQ 1 goes on after an error, DLE ENQ 2 without what was there', async () => {
     const printer = await start({ afterClear: 'paused' });
     const host = await connect(printer);
-    const failed = async (name: string, answer: RegExp): Promise<void> => {
+    const expectFailure = async (name: string, answer: RegExp): Promise<void> => {
       printer.headOpen();
       printer.clear();
-      host.put(bytes([...label(name)], [...eot(1)]));
+      host.put(bytes([...label(name)], [...buildEotCommand(1)]));
       await host.until(answer);
     };
-    await failed('a', /^\x3a$/);
-    expect(keys(printer)).toEqual([]);
+    await expectFailure('a', /^\x3a$/);
+    expect(listKeys(printer)).toEqual([]);
     host.put(bytes(0x10, 5, 1));
-    await comes(printer, 'a');
-    await failed('b', /^\x3a\x3a$/);
+    await expectPieces(printer, 'a');
+    await expectFailure('b', /^\x3a\x3a$/);
     host.put(bytes(0x10, 5, 2, [...label('c')]));
-    await comes(printer, 'a', 'c');
+    await expectPieces(printer, 'a', 'c');
   });
 
   it('DLE ENQ is nothing without an error', async () => {
     const printer = await start();
     const host = await connect(printer);
     host.put(bytes('a', 0x10, 5, 2, '\n\f'));
-    await comes(printer, 'a');
+    await expectPieces(printer, 'a');
   });
 });
 
@@ -304,7 +318,7 @@ describe('power and connections', () => {
     await eventually(() => printer.state().on).toBe(true);
     const again = await connect(printer);
     again.put(label('c'));
-    await comes(printer, 'a/torn', 'c');
+    await expectPieces(printer, 'a/torn', 'c');
   });
 
   test.each([
@@ -313,7 +327,7 @@ describe('power and connections', () => {
   ] as const)('half a picture is %s when its connection ends', async (partialOnClose, pieces) => {
     const printer = await start({ partialOnClose });
     const cut = await connect(printer);
-    cut.socket.end(bytes([...lines(40).subarray(0, 20)]));
+    cut.socket.end(bytes([...buildLines(40).subarray(0, 20)]));
     await cut.closed;
     const host = await connect(printer);
     host.put(bytes([...label('long enough to be eaten')], '\f\f\f', [...label('b')]));
@@ -325,19 +339,20 @@ describe('power and connections', () => {
   it('a full buffer holds the sender back, and everything comes out', async () => {
     const printer = await start({ ...SLOW, bufferBytes: 512, speedMmPerS: 30_000 });
     const host = await connect(printer);
-    for (let n = 0; n < 30; n++) host.put(bytes([...label(`${n}`)], [...lines(20)], 0x0c));
-    await eventually(() => keys(printer).filter((key) => key !== '').length).toBe(30);
+    for (let n = 0; n < 30; n++) host.put(bytes([...label(`${n}`)], [...buildLines(20)], 0x0c));
+    await eventually(() => listKeys(printer).filter((key) => key !== '').length).toBe(30);
     expect(printer.dropped()).toEqual([]);
   });
 
   it('a buffer that overflows loses bytes, and the rest is read as it stands', async () => {
     const printer = await start({ ...SLOW, bufferBytes: 256, fullBlocks: 'nobody' });
     const host = await connect(printer);
-    host.put(lines(240));
+    host.put(buildLines(240));
     await eventually(() => printer.state().printing).toBe(true);
-    host.put(bytes([...lines(2000)], [...eot(1)]));
-    const lost = (): number => printer.dropped().reduce((sum, one) => sum + one.bytes, 0);
-    await eventually(lost).toBeGreaterThan(1000);
+    host.put(bytes([...buildLines(2000)], [...buildEotCommand(1)]));
+    const sumDroppedBytes = (): number =>
+      printer.dropped().reduce((sum, one) => sum + one.bytes, 0);
+    await eventually(sumDroppedBytes).toBeGreaterThan(1000);
     expect(printer.dropped()[0]?.why).toBe('no room in the buffer');
     expect(host.heard()).toBe('');
   });
@@ -354,13 +369,13 @@ describe('power and connections', () => {
     const printer = await start();
     const one = await connect(printer);
     const two = await connect(printer);
-    two.put(bytes([...label('b')], [...eot(1)]));
-    one.put(bytes([...label('a')], [...eot(1)]));
+    two.put(bytes([...label('b')], [...buildEotCommand(1)]));
+    one.put(bytes([...label('a')], [...buildEotCommand(1)]));
     await one.until(/\x12/);
-    await comes(printer, 'a');
+    await expectPieces(printer, 'a');
     expect(two.heard()).toBe('');
     one.socket.end();
     await two.until(/\x12/);
-    await comes(printer, 'a', 'b');
+    await expectPieces(printer, 'a', 'b');
   });
 });

@@ -19,14 +19,14 @@ const RULES: LexerRules = {
   greedyRows: 0,
 };
 
-const said = (op: EscposOp): string => {
+const describeOp = (op: EscposOp): string => {
   if (op.kind === 'text') return `“${op.codes.map((code) => String.fromCharCode(code)).join('')}”`;
   if (op.kind === 'rows') return `rows ${op.rows.length}`;
   if (op.kind === 'columns') return `columns ${op.data.length}`;
   return op.kind === 'unknown' ? `? ${op.name}` : [op.name, ...op.args].join(' ');
 };
 
-const lexer = (rules: Partial<LexerRules> = {}, kanji = false) => {
+const createLexer = (rules: Partial<LexerRules> = {}, kanji = false) => {
   const heard: string[] = [];
   const ops: EscposOp[] = [];
   const read: Lexer = new Lexer(
@@ -36,7 +36,7 @@ const lexer = (rules: Partial<LexerRules> = {}, kanji = false) => {
     {
       op: (op) => {
         ops.push(op);
-        heard.push(said(op));
+        heard.push(describeOp(op));
       },
       realTime: ({ name, args }) => heard.push(`! ${name} ${args.join(' ')}`),
       lost: (lost, why) => heard.push(`lost ${lost}: ${why}`),
@@ -46,7 +46,7 @@ const lexer = (rules: Partial<LexerRules> = {}, kanji = false) => {
 };
 
 const read = (input: Buffer, rules: Partial<LexerRules> = {}, kanji = false): string[] => {
-  const { read: reader, heard } = lexer(rules, kanji);
+  const { read: reader, heard } = createLexer(rules, kanji);
   reader.push(input);
   return heard;
 };
@@ -104,7 +104,7 @@ describe('real-time commands', () => {
   const inPicture = bytes(GS, 'v0', 0, 3, 0, 2, 0, EOT, 0xff, 0xff, 0xff, 'A');
 
   it('among dots are carried out, and are dots as well', () => {
-    const { read: reader, heard, ops } = lexer();
+    const { read: reader, heard, ops } = createLexer();
     reader.push(inPicture);
     expect(heard).toEqual(['! DLE EOT 1', 'rows 6', '“A”']);
     expect(ops[0]?.kind === 'rows' && [...ops[0].rows.subarray(0, 3)]).toEqual(EOT);
@@ -160,14 +160,14 @@ describe('characters of two bytes', () => {
   });
 
   it('are off after FS . until FS & or ESC @', () => {
-    const { read: reader, heard } = lexer({}, true);
+    const { read: reader, heard } = createLexer({}, true);
     reader.push(bytes(FS, '.', 0xd6, 0xd0, FS, '&', 0xd6, 0xd0, FS, '.', ESC, '@', 0xd6, 0xd0));
     expect(heard).toEqual(['FS .', '“ÖÐ”', 'FS &', '“\ud6d0”', 'FS .', 'ESC @', '“\ud6d0”']);
   });
 });
 
 it('lets rows go as they come, and holds less than one', () => {
-  const { read: reader, ops } = lexer();
+  const { read: reader, ops } = createLexer();
   const picture = raster(Array.from({ length: 3 }, () => '#'.repeat(16)));
   reader.push(picture.subarray(0, 11));
   expect(reader.held).toBe(1);
@@ -185,7 +185,7 @@ it('wants a row more for a height that is a multiple of what the printer trips o
 });
 
 it('holds no more of a row than a head can print', () => {
-  const { read: reader, ops } = lexer();
+  const { read: reader, ops } = createLexer();
   reader.push(bytes(GS, 'v0', 0, 0xff, 0xff, 1, 0));
   reader.push(Buffer.alloc(65_535, 0xff));
   const [, row] = ops;
@@ -194,7 +194,7 @@ it('holds no more of a row than a head can print', () => {
 });
 
 it('forgets what has begun when it is told to, and says how much that was', () => {
-  const { read: reader, heard } = lexer();
+  const { read: reader, heard } = createLexer();
   reader.push(bytes(GS, 'v0', 0, 2, 0, 2, 0, 0xff, 0xff, 0xff));
   reader.cancel('cut');
   reader.push(bytes('A'));
@@ -219,11 +219,13 @@ const stream = fc
   .map((parts) => Buffer.from(parts.flat()));
 
 it('reads the same however it is cut up, loses no byte it has to print, and never throws', () => {
-  const whole = (ops: readonly EscposOp[]): string =>
+  const describeOps = (ops: readonly EscposOp[]): string =>
     ops
-      .map((op) => (op.kind === 'text' || op.kind === 'rows' ? '' : `${said(op)};`) + hex(op))
+      .map(
+        (op) => (op.kind === 'text' || op.kind === 'rows' ? '' : `${describeOp(op)};`) + toHex(op),
+      )
       .join('');
-  const hex = (op: EscposOp): string => {
+  const toHex = (op: EscposOp): string => {
     if (op.kind === 'rows') return Buffer.from(op.rows).toString('hex');
     return op.kind === 'text' ? op.codes.join() : '';
   };
@@ -233,12 +235,14 @@ it('reads the same however it is cut up, loses no byte it has to print, and neve
       fc.nat(40),
       fc.constantFrom('everywhere' as const, 'taken out' as const),
       (input, at, realTime) => {
-        const one = lexer({ realTime }, true);
+        const one = createLexer({ realTime }, true);
         one.read.push(input);
-        const two = lexer({ realTime }, true);
+        const two = createLexer({ realTime }, true);
         two.read.push(input.subarray(0, at));
         two.read.push(input.subarray(at));
-        expect(whole(two.ops).replaceAll(',', '')).toBe(whole(one.ops).replaceAll(',', ''));
+        expect(describeOps(two.ops).replaceAll(',', '')).toBe(
+          describeOps(one.ops).replaceAll(',', ''),
+        );
         expect(two.read.held).toBe(one.read.held);
       },
     ),

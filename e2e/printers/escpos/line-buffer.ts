@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<number, { bytes: number; x: number; y: number }>>
 };
 
 /** A placeholder for a glyph: four by four fields, one per bit of its code, above a line. */
-const inked = (
+const isInked = (
   code: number,
   x: number,
   y: number,
@@ -61,10 +61,10 @@ export class LineBuffer {
     const width = (cell.width + of.spaceDots) * of.size.x;
     if (this.x + width > room && !this.empty) return false;
     const { size } = of;
-    const dot = (x: number, y: number): boolean =>
+    const isDotBlack = (x: number, y: number): boolean =>
       Math.floor(x / size.x) < cell.width &&
-      inked(code, Math.floor(x / size.x), Math.floor(y / size.y), cell);
-    this.#marks.push({ x: this.x, width, height: cell.height * size.y, dot });
+      isInked(code, Math.floor(x / size.x), Math.floor(y / size.y), cell);
+    this.#marks.push({ x: this.x, width, height: cell.height * size.y, dot: isDotBlack });
     this.#codes.push(code);
     this.x += width;
     return true;
@@ -76,12 +76,12 @@ export class LineBuffer {
     if (!kind) return;
     const columns = Math.floor(data.length / kind.bytes);
     const width = Math.min(columns * kind.x, Math.max(room - this.x, 0));
-    const dot = (x: number, y: number): boolean => {
+    const isDotBlack = (x: number, y: number): boolean => {
       const row = Math.floor(y / kind.y);
       const byte = data[Math.floor(x / kind.x) * kind.bytes + (row >> 3)] ?? 0;
       return (byte & (0x80 >> (row & 7))) !== 0;
     };
-    this.#marks.push({ x: this.x, width, height: 24, dot });
+    this.#marks.push({ x: this.x, width, height: 24, dot: isDotBlack });
     this.x += width;
   }
 

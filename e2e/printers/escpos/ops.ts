@@ -23,17 +23,17 @@ export type EscposOp = Op &
 
 /** The picture that a command starts; null when it starts none. */
 export const getPicture = (name: string, args: readonly number[]): Picture | null => {
-  const word = (at: number): number => (args[at] ?? 0) + (args[at + 1] ?? 0) * 256;
+  const readWord = (at: number): number => (args[at] ?? 0) + (args[at + 1] ?? 0) * 256;
   if (name === 'GS v') {
     const [, mode = 0] = args;
-    const bytesPerRow = word(2);
+    const bytesPerRow = readWord(2);
     const scale = { x: (mode & 1) + 1, y: ((mode >> 1) & 1) + 1 };
-    return { to: 'paper', bytesPerRow, width: bytesPerRow * 8, height: word(4), scale };
+    return { to: 'paper', bytesPerRow, width: bytesPerRow * 8, height: readWord(4), scale };
   }
   if (name !== 'GS ( L' || args[1] !== 0x70) return null;
   const scale = { x: args[3] === 2 ? 2 : 1, y: args[4] === 2 ? 2 : 1 };
-  const width = word(6);
-  return { to: 'store', bytesPerRow: Math.ceil(width / 8), width, height: word(8), scale };
+  const width = readWord(6);
+  return { to: 'store', bytesPerRow: Math.ceil(width / 8), width, height: readWord(8), scale };
 };
 
 /** More bytes per row exceed any head. */

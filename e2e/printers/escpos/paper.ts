@@ -131,9 +131,9 @@ export class Paper {
     const from = this.#y;
     this.#y += dots;
     // Gaps, and the distance before the first dot line, belong to no label.
-    const within = (y: number): number =>
+    const clampToLabel = (y: number): number =>
       this.#labels ? Math.min(Math.max(y, 0), this.#stock.labelDots) : y;
-    this.#travelled += within(this.#y) - within(from);
+    this.#travelled += clampToLabel(this.#y) - clampToLabel(from);
     if (dots > 0) this.#begun = true;
   }
 

@@ -7,15 +7,20 @@ import type { PartialOptions } from './options.ts';
 import { personality, TRAITS } from './personality.ts';
 import { bytes, byText } from './testing.ts';
 
-const of = (seed: number) => personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
+const createPersonality = (seed: number) =>
+  personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
 
 test('the same seed gives the same printer, another one another', () => {
-  expect(of(11)).toEqual(of(11));
-  expect(new Set(Array.from({ length: 50 }, (_, seed) => of(seed).words.join())).size).toBe(50);
+  expect(createPersonality(11)).toEqual(createPersonality(11));
+  expect(
+    new Set(Array.from({ length: 50 }, (_, seed) => createPersonality(seed).words.join())).size,
+  ).toBe(50);
 });
 
 test('over many seeds every choice is drawn, and says what it is', () => {
-  const met = new Set(Array.from({ length: 300 }, (_, seed) => of(seed).words).flat());
+  const met = new Set(
+    Array.from({ length: 300 }, (_, seed) => createPersonality(seed).words).flat(),
+  );
   expect(TRAITS.flat().filter(({ words }) => !met.has(words))).toEqual([]);
 });
 
@@ -29,7 +34,7 @@ const FAULTS: readonly (Planned | null)[] = [
 ];
 
 /** A piece with its name, ended as this stock requires. */
-const piece = (name: string, stock: PartialOptions['stock']): Buffer =>
+const buildPiece = (name: string, stock: PartialOptions['stock']): Buffer =>
   stock === 'labels' ? bytes(name, '\n\f') : bytes(name, '\n', 0x1d, 'V', 66, 0);
 
 const settle = async (printer: EscposPrinter): Promise<void> => {
@@ -50,7 +55,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   const stock = STOCKS[seed % STOCKS.length] ?? 'labels';
   const planned = FAULTS[seed % FAULTS.length] ?? null;
   const printer = await startEscposPrinter({
-    ...of(seed).options,
+    ...createPersonality(seed).options,
     seed,
     stock,
     schedule: planned ? [planned] : [],
@@ -65,7 +70,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     const host = await dial(printer.port).catch(() => null);
     if (!host) continue;
     const names = [`${round}a`, `${round}b`];
-    const data = names.flatMap((name) => [...piece(name, stock), 0x10, 4, 1, 0x1d, 0x72, 1]);
+    const data = names.flatMap((name) => [...buildPiece(name, stock), 0x10, 4, 1, 0x1d, 0x72, 1]);
     host.send(bytes(data).toString('latin1'));
     host.socket.end();
     sent.push(...names);
@@ -78,5 +83,5 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   const missing = sent.filter((name) => !keys.includes(name));
   const excuses = printer.paper().filter((one) => !one.whole).length + printer.dropped().length;
   expect([missing, missing.length > 0 && excuses === 0]).toEqual([missing, false]);
-  if (!planned && of(seed).options.onFin !== 'lost') expect(missing).toEqual([]);
+  if (!planned && createPersonality(seed).options.onFin !== 'lost') expect(missing).toEqual([]);
 });

@@ -9,7 +9,7 @@ const find = (name: string): Buffer => {
   if (!command) throw new Error(name);
   return command.bytes;
 };
-const effects = (name: string, options = {}): string[] =>
+const findEffects = (name: string, options = {}): string[] =>
   findEscposEffects(find(name), { ...none, ...options });
 
 /** They set the current value, or end something that has not started. */
@@ -37,7 +37,7 @@ test.each([
   ['GS ( K fn=49', 'said'],
   ['ESC t', 'said'],
 ])('%s changes %s of the next label', (name, what) => {
-  expect(effects(name).join('\n')).toMatch(new RegExp(`^labels\\.0\\.${what}`, 'm'));
+  expect(findEffects(name).join('\n')).toMatch(new RegExp(`^labels\\.0\\.${what}`, 'm'));
 });
 
 test('ESC @ takes back settings, not memories of the device', () => {
@@ -77,7 +77,7 @@ test('a macro is kept over ESC @, and printed when it is run', () => {
 
 test('the power ends settings and macros, not memories', () => {
   const off = { restart: true };
-  expect(effects('GS L', off)).toEqual([]);
-  expect(effects('ESC =', off)).toEqual([]);
-  expect(effects('FS q', off)).not.toEqual([]);
+  expect(findEffects('GS L', off)).toEqual([]);
+  expect(findEffects('ESC =', off)).toEqual([]);
+  expect(findEffects('FS q', off)).not.toEqual([]);
 });

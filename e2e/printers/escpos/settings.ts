@@ -43,7 +43,7 @@ const ALIGNS: Readonly<Record<number, Settings['align']>> = {
   49: 0.5,
   50: 1,
 };
-const word = (args: readonly number[]): number => (args[0] ?? 0) + (args[1] ?? 0) * 256;
+const readWord = (args: readonly number[]): number => (args[0] ?? 0) + (args[1] ?? 0) * 256;
 
 type Setter = (args: readonly number[], now: Settings, rules: SettingsRules) => Partial<Settings>;
 
@@ -53,8 +53,8 @@ const getUnit = (n: number, otherwise: number, { dotsPerMm }: SettingsRules): nu
 
 /** Commands that take effect at the line start only. */
 const AT_LINE_START: Readonly<Record<string, Setter>> = {
-  'GS L': (args, { unit }) => ({ leftDots: Math.round(word(args) * unit.x) }),
-  'GS W': (args, { unit }) => ({ widthDots: Math.round(word(args) * unit.x) }),
+  'GS L': (args, { unit }) => ({ leftDots: Math.round(readWord(args) * unit.x) }),
+  'GS W': (args, { unit }) => ({ widthDots: Math.round(readWord(args) * unit.x) }),
   'ESC a': ([n = 0], { align }) => ({ align: ALIGNS[n] ?? align }),
   'ESC L': () => ({ pageMode: true }),
 };

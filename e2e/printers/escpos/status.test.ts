@@ -34,10 +34,10 @@ const WELL: Snapshot = {
   labelWaiting: false,
 };
 
-const hex = (text: string | null): string | null =>
+const toHex = (text: string | null): string | null =>
   text === null ? null : Buffer.from(text, 'latin1').toString('hex');
-const asked = (n: number, of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
-  hex(realTimeStatus(n, { ...WELL, ...of }, { ...RULES, ...rules }));
+const askRealTime = (n: number, of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
+  toHex(realTimeStatus(n, { ...WELL, ...of }, { ...RULES, ...rules }));
 
 describe('DLE EOT', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('DLE EOT', () => {
     [2, { headUp: true, remaining: 1 }, '56'],
     [3, { headUp: true, remaining: 1 }, '52'],
   ] as const)('%i with %j is %sH', (n, of, byte) => {
-    expect(asked(n, of)).toBe(byte);
+    expect(askRealTime(n, of)).toBe(byte);
   });
 
   it('has bits 1 and 4 on, 0 and 7 off, whatever is wrong', () => {
@@ -70,30 +70,28 @@ describe('DLE EOT', () => {
           ribbonOut: (bits & 4) > 0,
           paused: (bits & 8) > 0,
         };
-        expect(Number.parseInt(asked(n, of) ?? '', 16) & 0x93).toBe(0x12);
+        expect(Number.parseInt(askRealTime(n, of) ?? '', 16) & 0x93).toBe(0x12);
       }
   });
 
   it('shows a drawer, and a roll near its end', () => {
-    expect(asked(1, {}, { drawerHigh: true })).toBe('16');
-    expect(asked(4, {}, { nearEnd: true })).toBe('1e');
+    expect(askRealTime(1, {}, { drawerHigh: true })).toBe('16');
+    expect(askRealTime(4, {}, { nearEnd: true })).toBe('1e');
   });
 
   it('is not answered for what the printer does not know', () => {
-    expect(asked(2, {}, { statuses: [1, 4] })).toBeNull();
+    expect(askRealTime(2, {}, { statuses: [1, 4] })).toBeNull();
   });
 
   it('hides a cover, or shows it as missing paper, or is never offline', () => {
-    expect([1, 2, 4].map((n) => asked(n, { headUp: true }, { cover: 'not at all' }))).toEqual([
-      '12',
-      '12',
-      '12',
-    ]);
-    expect([2, 4].map((n) => asked(n, { headUp: true }, { cover: 'as paper out' }))).toEqual([
+    expect([1, 2, 4].map((n) => askRealTime(n, { headUp: true }, { cover: 'not at all' }))).toEqual(
+      ['12', '12', '12'],
+    );
+    expect([2, 4].map((n) => askRealTime(n, { headUp: true }, { cover: 'as paper out' }))).toEqual([
       '32',
       '7e',
     ]);
-    expect([1, 2].map((n) => asked(n, { headUp: true }, { offline: 'never' }))).toEqual([
+    expect([1, 2].map((n) => askRealTime(n, { headUp: true }, { offline: 'never' }))).toEqual([
       '12',
       '16',
     ]);
@@ -101,27 +99,31 @@ describe('DLE EOT', () => {
 });
 
 test('GS r: paper in bits 0 to 3, the drawer in bit 0', () => {
-  const of = (n: number, state: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
-    hex(statusInTurn(n, { ...WELL, ...state }, { ...RULES, ...rules }));
-  expect([of(1, {}), of(49, { paperOut: true }), of(1, {}, { nearEnd: true })]).toEqual([
+  const askInTurn = (n: number, state: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
+    toHex(statusInTurn(n, { ...WELL, ...state }, { ...RULES, ...rules }));
+  expect([
+    askInTurn(1, {}),
+    askInTurn(49, { paperOut: true }),
+    askInTurn(1, {}, { nearEnd: true }),
+  ]).toEqual(['00', '0f', '03']);
+  expect([askInTurn(2, {}), askInTurn(50, {}, { drawerHigh: true }), askInTurn(3, {})]).toEqual([
     '00',
-    '0f',
-    '03',
+    '01',
+    null,
   ]);
-  expect([of(2, {}), of(50, {}, { drawerHigh: true }), of(3, {})]).toEqual(['00', '01', null]);
 });
 
 describe('automatic status back', () => {
-  const four = (of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
+  const buildBackStatus = (of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
     Buffer.from(backStatus({ ...WELL, ...of }, { ...RULES, ...rules })).toString('hex');
 
   it('is four bytes', () => {
-    expect(four({})).toBe('10000000');
-    expect(four({ headUp: true })).toBe('38000000');
-    expect(four({ paperOut: true })).toBe('18000f00');
-    expect(four({ ribbonOut: true })).toBe('18080000');
-    expect(four({ paused: true })).toBe('18040000');
-    expect(four({}, { drawerHigh: true, nearEnd: true })).toBe('14000300');
+    expect(buildBackStatus({})).toBe('10000000');
+    expect(buildBackStatus({ headUp: true })).toBe('38000000');
+    expect(buildBackStatus({ paperOut: true })).toBe('18000f00');
+    expect(buildBackStatus({ ribbonOut: true })).toBe('18080000');
+    expect(buildBackStatus({ paused: true })).toBe('18040000');
+    expect(buildBackStatus({}, { drawerHigh: true, nearEnd: true })).toBe('14000300');
   });
 
   it('can be told from other answers by its first byte: 0xx1xx00', () => {
@@ -140,9 +142,9 @@ describe('automatic status back', () => {
 });
 
 test('GS I: a byte, or a name after 5FH', () => {
-  expect(hex(printerId(1, RULES))).toBe('20');
-  expect([2, 50].map((n) => hex(printerId(n, RULES)))).toEqual(['03', '03']);
-  expect(hex(printerId(2, { ...RULES, kanji: false, cutter: false }))).toBe('00');
+  expect(toHex(printerId(1, RULES))).toBe('20');
+  expect([2, 50].map((n) => toHex(printerId(n, RULES)))).toEqual(['03', '03']);
+  expect(toHex(printerId(2, { ...RULES, kanji: false, cutter: false }))).toBe('00');
   expect(printerId(66, RULES)).toBe('_EPSON\0');
   expect(printerId(99, RULES)).toBeNull();
 });

@@ -11,7 +11,7 @@ export const bytes = (...parts: readonly (number | string | readonly number[])[]
     }),
   );
 
-const word = (n: number): number[] => [n & 255, n >> 8];
+const encodeWord = (n: number): number[] => [n & 255, n >> 8];
 
 /** Dots as drawn in the test: `#` is black; one text row per dot row. */
 export const packed = (rows: readonly string[]): { width: number; data: number[] } => {
@@ -30,7 +30,7 @@ export const packed = (rows: readonly string[]): { width: number; data: number[]
 /** GS v 0 with these rows. */
 export const raster = (rows: readonly string[], mode = 0): Buffer => {
   const { width, data } = packed(rows);
-  return bytes(0x1d, 'v0', mode, word(Math.ceil(width / 8)), word(rows.length), data);
+  return bytes(0x1d, 'v0', mode, encodeWord(Math.ceil(width / 8)), encodeWord(rows.length), data);
 };
 
 /** GS ( L functions 112 and 50. */
@@ -43,10 +43,10 @@ export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer =
     scale.x,
     scale.y,
     0x31,
-    ...word(width),
-    ...word(rows.length),
+    ...encodeWord(width),
+    ...encodeWord(rows.length),
   ];
-  return bytes(0x1d, '(L', word(parameters.length + data.length), parameters, data);
+  return bytes(0x1d, '(L', encodeWord(parameters.length + data.length), parameters, data);
 };
 export const printStored = bytes(0x1d, '(L', 2, 0, 0x30, 0x32);
 

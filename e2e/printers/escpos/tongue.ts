@@ -177,8 +177,8 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
     if (deafTo === 'everybody before the first format' && !this.#spoken) return;
     if (word(works.snapshot()) === null) return;
     works.pipeline.command(order, link.id, () => {
-      const words = (of: Snapshot): string[] => [word(of) ?? ''];
-      works.answers.status(link, works.snapshot(), works.mechanism.faulty, words);
+      const listWords = (of: Snapshot): string[] => [word(of) ?? ''];
+      works.answers.status(link, works.snapshot(), works.mechanism.faulty, listWords);
     });
   }
 }

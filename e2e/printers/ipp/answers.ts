@@ -25,12 +25,15 @@ const NOT_SUPPORTED = 0x0501;
 const NOT_ACCEPTING = 0x0506;
 const BUSY = 0x0507;
 
-const answered = (status: number, ...groups: Group[]): Answer => ({ status, groups });
-const keywords = (...list: string[]): Said[] => list.map((keyword) => ({ keyword }));
-const first = ({ attributes }: Request, name: string): string => attributes.get(name)?.[0] ?? '';
+const createAnswer = (status: number, ...groups: Group[]): Answer => ({ status, groups });
+const createKeywords = (...list: string[]): Said[] => list.map((keyword) => ({ keyword }));
+const getFirstAttribute = ({ attributes }: Request, name: string): string =>
+  attributes.get(name)?.[0] ?? '';
 
 const getMedia = (request: Request): Job['media'] => {
-  const [x, y] = ['x', 'y'].map((axis) => first(request, `media-col/${axis}-dimension`));
+  const [x, y] = ['x', 'y'].map((axis) =>
+    getFirstAttribute(request, `media-col/${axis}-dimension`),
+  );
   return x && y ? { widthMm: Number(x) / 100, heightMm: Number(y) / 100 } : null;
 };
 
@@ -39,7 +42,7 @@ const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): 
   attributes: {
     'printer-state': { enum: isStopped ? 5 : engine.isPrinting ? 4 : 3 },
     'printer-state-reasons': isStopped
-      ? keywords(
+      ? createKeywords(
           ...(engine.paperIn ? [] : ['media-empty-error']),
           ...(engine.paused ? ['paused'] : []),
         )
@@ -50,16 +53,20 @@ const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): 
       .map((value) => ({ enum: value })),
     'document-format-supported': options.formats.map((mime) => ({ mime })),
     'pwg-raster-document-resolution-supported': { resolution: options.dpi },
-    'pwg-raster-document-type-supported': keywords('black_1', 'sgray_8'),
-    'urf-supported': keywords('W8', `RS${options.dpi}`),
+    'pwg-raster-document-type-supported': createKeywords('black_1', 'sgray_8'),
+    'urf-supported': createKeywords('W8', `RS${options.dpi}`),
     'media-size-supported': options.sizes.map((size) => ({ size })),
-    'print-scaling-supported': keywords('auto', 'none'),
+    'print-scaling-supported': createKeywords('auto', 'none'),
     ...(options.server ? { 'printer-is-shared': { boolean: true } } : {}),
   },
 });
 
 const addJob = (engine: Engine, request: Request): Job =>
-  engine.add(first(request, 'job-name'), first(request, 'requesting-user-name'), getMedia(request));
+  engine.add(
+    getFirstAttribute(request, 'job-name'),
+    getFirstAttribute(request, 'requesting-user-name'),
+    getMedia(request),
+  );
 
 /** Like CUPS's sample printer it does not print unknown media, even if it may ignore them. */
 const hasMedia = ({ options }: Engine, media: Job['media']): boolean =>
@@ -69,48 +76,50 @@ const hasMedia = ({ options }: Engine, media: Job['media']): boolean =>
 /** Executes a request and returns the response. */
 export const carryOut = (engine: Engine, request: Request): Answer => {
   const { options } = engine;
-  const format = first(request, 'document-format');
+  const format = getFirstAttribute(request, 'document-format');
   const jobGroup = (job: Job): Group => ({ tag: 0x02, attributes: listAttributes(job, options) });
   const onJob = (list: readonly Job[], act: (job: Job) => Answer): Answer => {
-    const job = list.find(({ id }) => id === Number(first(request, 'job-id')));
-    return job ? act(job) : answered(NOT_FOUND);
+    const job = list.find(({ id }) => id === Number(getFirstAttribute(request, 'job-id')));
+    return job ? act(job) : createAnswer(NOT_FOUND);
   };
-  const put = (job: Job): Answer => {
-    if (!options.formats.includes(format)) return answered(NO_FORMAT);
+  const putJob = (job: Job): Answer => {
+    if (!options.formats.includes(format)) return createAnswer(NO_FORMAT);
     engine.put(job, request.document, format);
-    return answered(OK, jobGroup(job));
+    return createAnswer(OK, jobGroup(job));
   };
-  const admit = (act: () => Answer): Answer => {
-    if (!engine.accepting) return answered(NOT_ACCEPTING);
+  const admitRequest = (act: () => Answer): Answer => {
+    if (!engine.accepting) return createAnswer(NOT_ACCEPTING);
     const isOpen = engine.jobs.some((job) => job.document === null && !isOver(job));
-    if (options.isBusyWhileOpen && isOpen) return answered(BUSY);
-    return hasMedia(engine, getMedia(request)) ? act() : answered(NO_ATTRIBUTES);
+    if (options.isBusyWhileOpen && isOpen) return createAnswer(BUSY);
+    return hasMedia(engine, getMedia(request)) ? act() : createAnswer(NO_ATTRIBUTES);
   };
   switch (request.operation) {
     case OPERATION.createJob:
-      return admit(() => answered(OK, jobGroup(addJob(engine, request))));
+      return admitRequest(() => createAnswer(OK, jobGroup(addJob(engine, request))));
     case OPERATION.printJob:
-      return admit(() =>
-        options.formats.includes(format) ? put(addJob(engine, request)) : answered(NO_FORMAT),
+      return admitRequest(() =>
+        options.formats.includes(format)
+          ? putJob(addJob(engine, request))
+          : createAnswer(NO_FORMAT),
       );
     case OPERATION.sendDocument:
-      return onJob(engine.jobs, (job) => (isOver(job) ? answered(NOT_POSSIBLE) : put(job)));
+      return onJob(engine.jobs, (job) => (isOver(job) ? createAnswer(NOT_POSSIBLE) : putJob(job)));
     case OPERATION.cancelJob:
       return onJob(engine.jobs, (job) => {
-        if (isOver(job)) return answered(NOT_POSSIBLE);
+        if (isOver(job)) return createAnswer(NOT_POSSIBLE);
         engine.cancel(job);
-        return answered(OK);
+        return createAnswer(OK);
       });
     case OPERATION.getJobAttributes:
-      return onJob(engine.told(), (job) => answered(OK, jobGroup(job)));
+      return onJob(engine.told(), (job) => createAnswer(OK, jobGroup(job)));
     case OPERATION.getJobs: {
-      const wantsOver = first(request, 'which-jobs') === 'completed';
+      const wantsOver = getFirstAttribute(request, 'which-jobs') === 'completed';
       const found = engine.told().filter((job) => isOver(job) === wantsOver);
-      return answered(OK, ...found.map(jobGroup));
+      return createAnswer(OK, ...found.map(jobGroup));
     }
     case OPERATION.getPrinterAttributes:
-      return answered(OK, printerAttributes(engine, engine.isStopped));
+      return createAnswer(OK, printerAttributes(engine, engine.isStopped));
     default:
-      return answered(NOT_SUPPORTED);
+      return createAnswer(NOT_SUPPORTED);
   }
 };

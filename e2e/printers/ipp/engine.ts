@@ -79,11 +79,11 @@ export class Engine {
 
   /** Cancels a job after a delay; printing continues until then. */
   cancel(job: Job): void {
-    const end = (): void => {
+    const endJob = (): void => {
       if (!isOver(job)) this.finish(job, STATE.canceled, ['job-canceled-by-user']);
     };
-    if (this.options.cancelMs === 0) end();
-    else setTimeout(end, this.options.cancelMs).unref();
+    if (this.options.cancelMs === 0) endJob();
+    else setTimeout(endJob, this.options.cancelMs).unref();
   }
 
   release(): void {

@@ -22,9 +22,9 @@ const readRow = (file: Buffer, at: number, row: Buffer): number => {
 /** Decodes the first page of a PWG raster of type `black_1` (PWG 5102.4). */
 export const readPwg = (file: Buffer): PwgPage => {
   if (file.toString('latin1', 0, 4) !== 'RaS2') throw new Error('no PWG raster');
-  const word = (name: keyof typeof AT): number => file.readUInt32BE(4 + AT[name]);
-  if (word('bitsPerPixel') !== 1) throw new Error('not of one bit');
-  const [height, stride] = [word('height'), word('bytesPerLine')];
+  const readWord = (name: keyof typeof AT): number => file.readUInt32BE(4 + AT[name]);
+  if (readWord('bitsPerPixel') !== 1) throw new Error('not of one bit');
+  const [height, stride] = [readWord('height'), readWord('bytesPerLine')];
   const data = Buffer.alloc(height * stride);
   let at = 4 + HEADER;
   for (let y = 0; y < height;) {
@@ -34,5 +34,5 @@ export const readPwg = (file: Buffer): PwgPage => {
     for (let n = 1; n < lines; n += 1) row.copy(data, (y + n) * stride);
     y += lines;
   }
-  return { width: word('width'), height, dpi: word('dpi'), stride, data };
+  return { width: readWord('width'), height, dpi: readWord('dpi'), stride, data };
 };

@@ -34,7 +34,7 @@ export const readRequest = (bytes: Buffer): Request => {
   let at = 8;
   let name = '';
   const path: string[] = [];
-  const text = (): string => {
+  const readText = (): string => {
     const length = bytes.readUInt16BE(at);
     at += 2 + length;
     return bytes.toString('utf8', at - length, at);
@@ -44,10 +44,10 @@ export const readRequest = (bytes: Buffer): Request => {
     at += 1;
     if (tag === 0x03) break;
     if (tag < 0x10) continue;
-    const given = text();
+    const given = readText();
     if (given !== '') name = given;
     const start = at;
-    const value = text();
+    const value = readText();
     if (tag === 0x34) path.push(path.length === 0 ? name : (path.at(-1) ?? ''));
     else if (tag === 0x37) path.pop();
     else if (tag === 0x4a) path[path.length - 1] = `${name}/${value}`;
@@ -69,7 +69,7 @@ export const readRequest = (bytes: Buffer): Request => {
   };
 };
 
-const int32 = (value: number): Buffer => {
+const encodeInt32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(value);
   return bytes;
@@ -79,14 +79,14 @@ const getValue = (
   said: Exclude<Said, { size: unknown }>,
   name: string,
 ): [tag: number, name: string, value: Buffer] => {
-  if ('integer' in said) return [0x21, name, int32(said.integer)];
-  if ('enum' in said) return [0x23, name, int32(said.enum)];
+  if ('integer' in said) return [0x21, name, encodeInt32(said.integer)];
+  if ('enum' in said) return [0x23, name, encodeInt32(said.enum)];
   if ('boolean' in said) return [0x22, name, Buffer.of(said.boolean ? 1 : 0)];
   if ('resolution' in said)
     return [
       0x32,
       name,
-      Buffer.concat([int32(said.resolution), int32(said.resolution), Buffer.of(3)]),
+      Buffer.concat([encodeInt32(said.resolution), encodeInt32(said.resolution), Buffer.of(3)]),
     ];
   if ('nothing' in said) return [said.nothing === 'no-value' ? 0x13 : 0x12, name, Buffer.alloc(0)];
   if ('keyword' in said) return [0x44, name, Buffer.from(said.keyword)];
@@ -96,7 +96,7 @@ const getValue = (
   return [0x49, name, Buffer.from(said.mime)];
 };
 
-const item = (tag: number, name: string, value: Buffer): Buffer => {
+const encodeItem = (tag: number, name: string, value: Buffer): Buffer => {
   const head = Buffer.alloc(3);
   head.writeUInt8(tag);
   head.writeUInt16BE(Buffer.byteLength(name), 1);
@@ -108,13 +108,13 @@ const item = (tag: number, name: string, value: Buffer): Buffer => {
 /** `media-size`: two members, each preceded by its name. */
 const sizeItems = (name: string, [x, y]: readonly [number, number]): Buffer =>
   Buffer.concat([
-    item(0x34, name, Buffer.alloc(0)),
+    encodeItem(0x34, name, Buffer.alloc(0)),
     ...(['x', x, 'y', y] as const).map((part) =>
       typeof part === 'number'
-        ? item(0x21, '', int32(part))
-        : item(0x4a, '', Buffer.from(`${part}-dimension`)),
+        ? encodeItem(0x21, '', encodeInt32(part))
+        : encodeItem(0x4a, '', Buffer.from(`${part}-dimension`)),
     ),
-    item(0x37, '', Buffer.alloc(0)),
+    encodeItem(0x37, '', Buffer.alloc(0)),
   ]);
 
 const isList = (said: Said | readonly Said[]): said is readonly Said[] => Array.isArray(said);
@@ -128,8 +128,8 @@ export const writeAnswer = (status: number, id: number, groups: readonly Group[]
   const parts: Buffer[] = [
     head,
     Buffer.of(0x01),
-    item(0x47, 'attributes-charset', Buffer.from('utf-8')),
-    item(0x48, 'attributes-natural-language', Buffer.from('en')),
+    encodeItem(0x47, 'attributes-charset', Buffer.from('utf-8')),
+    encodeItem(0x48, 'attributes-natural-language', Buffer.from('en')),
   ];
   for (const { tag, attributes } of groups) {
     parts.push(Buffer.of(tag));
@@ -137,7 +137,7 @@ export const writeAnswer = (status: number, id: number, groups: readonly Group[]
       (isList(said) ? said : [said]).forEach((one, place) => {
         const given = place === 0 ? name : '';
         if ('size' in one) return void parts.push(sizeItems(given, one.size));
-        parts.push(item(...getValue(one, given)));
+        parts.push(encodeItem(...getValue(one, given)));
       });
   }
   return Buffer.concat([...parts, Buffer.of(0x03)]);

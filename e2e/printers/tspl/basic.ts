@@ -4,7 +4,7 @@ export type Variables = Readonly<Record<string, Value>>;
 const TOKENS = /"[^"]*"|\d+(?:\.\d+)?|[A-Z@_][A-Z0-9_]*\$?|<=|>=|<>|[-+*/()=<>]/gi;
 const MAX_LENGTH = 2048;
 
-const apply = (sign: string, left: Value, right: Value): Value => {
+const applyOperator = (sign: string, left: Value, right: Value): Value => {
   if (sign === '+' && (typeof left === 'string' || typeof right === 'string'))
     return `${left}${right}`.slice(0, MAX_LENGTH);
   const [a, b] = [Number(left), Number(right)];
@@ -41,7 +41,11 @@ export const evaluate = (text: string, variables: Variables): Value => {
         ? Number(token)
         : (variables[token.toUpperCase()] ?? 0);
     value =
-      value === null ? (sign === '-' ? -Number(operand) : operand) : apply(sign, value, operand);
+      value === null
+        ? sign === '-'
+          ? -Number(operand)
+          : operand
+        : applyOperator(sign, value, operand);
   }
   return value ?? 0;
 };
@@ -120,9 +124,14 @@ export class Program {
   #for(rest: string): void {
     const [, name = '', from = '', to = '', by = '1'] =
       /^([A-Z][A-Z0-9_]*)\s*=(.*?)\bTO\b(.*?)(?:\bSTEP\b(.*))?$/i.exec(rest) ?? [];
-    const number = (text: string): number => Number(evaluate(text, this.#host.variables()));
-    this.#host.assign(name.toUpperCase(), number(from));
-    this.#loops.push({ at: this.#at, name: name.toUpperCase(), end: number(to), step: number(by) });
+    const evaluateNumber = (text: string): number => Number(evaluate(text, this.#host.variables()));
+    this.#host.assign(name.toUpperCase(), evaluateNumber(from));
+    this.#loops.push({
+      at: this.#at,
+      name: name.toUpperCase(),
+      end: evaluateNumber(to),
+      step: evaluateNumber(by),
+    });
   }
 
   #next(): void {

@@ -14,15 +14,15 @@ import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const RULES: DrawRules = { dotsPerMm: 8, headDots: 4000, labelDots: 240 };
 /** 12 dots per mm, as in the manual for 300 dpi; an inch has a different number. */
-const sized = ({ width, height }: Bitmap): DrawRules => ({
+const createRules = ({ width, height }: Bitmap): DrawRules => ({
   ...RULES,
   headDots: width,
   dotsPerMm: Math.max(width, height),
 });
 
 /** Output for the bytes on stock of the bitmap's size. */
-const printed = (bitmap: Bitmap) => {
-  const { dotsPerMm } = sized(bitmap);
+const printBitmap = (bitmap: Bitmap) => {
+  const { dotsPerMm } = createRules(bitmap);
   const stock = { widthMm: bitmap.width / dotsPerMm, lengthMm: bitmap.height / dotsPerMm };
   const bytes = bitmapToTspl(bitmap, { stock });
   const text = Buffer.from(bytes)
@@ -32,7 +32,7 @@ const printed = (bitmap: Bitmap) => {
 };
 
 const expectSame = (bitmap: Bitmap): number => {
-  const { bytes, labels } = printed(bitmap);
+  const { bytes, labels } = printBitmap(bitmap);
   const [label] = labels;
   expect(labels).toHaveLength(1);
   expect(label?.defects).toEqual([]);
@@ -79,7 +79,7 @@ it('is the bitmap whatever is on it, and holds no immediate command', () => {
   fc.assert(
     fc.property(anyBitmap, (bitmap) => {
       expectSame(bitmap);
-      const { bytes } = printed(bitmap);
+      const { bytes } = printBitmap(bitmap);
       expect(/[\x1b~]!/.test(Buffer.from(bytes).toString('latin1'))).toBe(false);
     }),
     { numRuns: rounds(400) },

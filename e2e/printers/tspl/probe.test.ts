@@ -3,7 +3,7 @@ import { spellings, TSPL_MANUAL } from './manual.ts';
 import { findTsplEffects, probeTspl } from './probe.ts';
 
 const none = { setup: new Uint8Array() };
-const effects = (text: string, options = {}): string[] =>
+const findEffects = (text: string, options = {}): string[] =>
   findTsplEffects(Buffer.from(text, 'latin1'), options);
 const probe = (text: string, setup = '') =>
   probeTspl(Buffer.from(text, 'latin1'), { setup: Buffer.from(setup, 'latin1') });
@@ -33,20 +33,24 @@ test.each([
   ['SET PEEL ON', 'peels'],
   ['CODEPAGE 1252', 'said.CODEPAGE'],
 ])('%s changes %s of the next label', (line, what) => {
-  expect(effects(`${line}\r\n`, none).join('\n')).toMatch(new RegExp(`^labels\\.0\\.${what}`, 'm'));
+  expect(findEffects(`${line}\r\n`, none).join('\n')).toMatch(
+    new RegExp(`^labels\\.0\\.${what}`, 'm'),
+  );
 });
 
 test('the image buffer is printed again until CLS', () => {
-  expect(effects('BAR 200,9,50,9\r\nPRINT 1\r\n').join('\n')).toMatch(/^labels\.0\.hash/m);
-  expect(effects('TEXT 9,9,"3",0,1,1,"theirs"\r\nPRINT 1\r\n').join()).toContain('theirs');
-  expect(effects('BAR 200,9,50,9\r\nPRINT 1\r\nCLS\r\n')).toEqual([]);
+  expect(findEffects('BAR 200,9,50,9\r\nPRINT 1\r\n').join('\n')).toMatch(/^labels\.0\.hash/m);
+  expect(findEffects('TEXT 9,9,"3",0,1,1,"theirs"\r\nPRINT 1\r\n').join()).toContain('theirs');
+  expect(findEffects('BAR 200,9,50,9\r\nPRINT 1\r\nCLS\r\n')).toEqual([]);
 });
 
 test('every spelling of a command does the same', () => {
   for (const name of ['DENSITY', 'SET PEEL', 'REFERENCE']) {
     const command = TSPL_MANUAL.find((one) => one.name === name);
     if (!command) throw new Error(name);
-    const found = spellings(command).map((spelling) => effects(spelling.toString('latin1'), none));
+    const found = spellings(command).map((spelling) =>
+      findEffects(spelling.toString('latin1'), none),
+    );
     expect(found[0]?.length).toBeGreaterThan(0);
     for (const other of found) expect(other).toEqual(found[0]);
   }
@@ -73,7 +77,9 @@ describe('programs', () => {
     expect(probe(LOOP).during.labels).toBe(0);
     expect(probe('RUN "A.BAS"\r\n', LOOP).during.labels).toBe(3);
     expect(probe('A\r\n', LOOP).during.labels).toBe(3);
-    expect(effects('RUN "A.BAS"\r\n', { setup: Buffer.from(LOOP) }).join()).toContain('DENSITY');
+    expect(findEffects('RUN "A.BAS"\r\n', { setup: Buffer.from(LOOP) }).join()).toContain(
+      'DENSITY',
+    );
   });
 
   test('have conditions, jumps and variables, and come to an end', () => {
@@ -91,19 +97,20 @@ describe('programs', () => {
 
   test('AUTO.BAS is run when the power comes back, of a memory that kept it', () => {
     const off = { restart: true, ...none };
-    const auto = (memory: string) => `DOWNLOAD ${memory}"AUTO.BAS"\r\nDENSITY 2\r\nEOP\r\n`;
-    expect(effects(auto(''), off)).toEqual([]);
-    expect(effects(auto('F,'), off).join()).toContain('labels.0.said.DENSITY');
+    const buildAutoProgram = (memory: string) =>
+      `DOWNLOAD ${memory}"AUTO.BAS"\r\nDENSITY 2\r\nEOP\r\n`;
+    expect(findEffects(buildAutoProgram(''), off)).toEqual([]);
+    expect(findEffects(buildAutoProgram('F,'), off).join()).toContain('labels.0.said.DENSITY');
   });
 });
 
 test('the power ends settings, not the device’s', () => {
   const off = { restart: true, ...none };
-  expect(effects('DENSITY 15\r\nSIZE 30 mm,20 mm\r\nBAR 1,1,9,9\r\n', off)).toEqual([]);
-  expect(effects('NET PORT 9101\r\n', off)).not.toEqual([]);
+  expect(findEffects('DENSITY 15\r\nSIZE 30 mm,20 mm\r\nBAR 1,1,9,9\r\n', off)).toEqual([]);
+  expect(findEffects('NET PORT 9101\r\n', off)).not.toEqual([]);
 });
 
 test('feeds leave the paper elsewhere', () => {
-  expect(effects('FEED 40\r\n', none).join()).toContain('state.fed');
+  expect(findEffects('FEED 40\r\n', none).join()).toContain('state.fed');
   expect(probe('FEED 40\r\nCUT\r\nFORMFEED\r\n').during.acts).toHaveLength(3);
 });

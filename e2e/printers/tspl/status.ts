@@ -13,7 +13,7 @@ export const statusByte = (of: Snapshot): [string] => [
   ),
 ];
 
-const message = (of: Snapshot): string => {
+const formatMessage = (of: Snapshot): string => {
   if (of.headUp || of.paperOut || of.ribbonOut) return 'E';
   if (of.paused) return '`';
   if (of.labelWaiting) return 'L';
@@ -25,7 +25,7 @@ const message = (of: Snapshot): string => {
 export const statusFrame = (of: Snapshot): [string, string] => {
   const media = (of.paperOut ? 0x01 : 0) | (of.ribbonOut ? 0x04 : 0) | (of.headUp ? 0x20 : 0);
   return [
-    `\x02${message(of)}${of.bufferFull ? 'H' : '@'}@`,
+    `\x02${formatMessage(of)}${of.bufferFull ? 'H' : '@'}@`,
     `${String.fromCharCode(0x40 | media)}\x03\r\n`,
   ];
 };

@@ -15,35 +15,39 @@ afterEach(async () => {
   printers = [];
 });
 
-const keys = (printer: TsplPrinter): string[] =>
+const listKeys = (printer: TsplPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
-const printed = (printer: TsplPrinter, ...expected: string[]) =>
-  eventually(() => keys(printer)).toEqual(expected);
+const expectPieces = (printer: TsplPrinter, ...expected: string[]) =>
+  eventually(() => listKeys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
 
 /** The answer to a query on a separate connection. */
-const asked = async (printer: TsplPrinter, question: string, pattern: RegExp): Promise<string> => {
+const askPrinter = async (
+  printer: TsplPrinter,
+  question: string,
+  pattern: RegExp,
+): Promise<string> => {
   const host = await dial(printer.port);
   host.send(question);
   const heard = await host.until(pattern);
   host.socket.destroy();
   return heard;
 };
-const status = (printer: TsplPrinter): Promise<string> => asked(printer, `${ESC}!?`, /[^]/);
-const frame = (printer: TsplPrinter): Promise<string> =>
-  asked(printer, `${ESC}!S`, /\x02[^]{4}\x03\r\n/);
+const askStatus = (printer: TsplPrinter): Promise<string> => askPrinter(printer, `${ESC}!?`, /[^]/);
+const askFrame = (printer: TsplPrinter): Promise<string> =>
+  askPrinter(printer, `${ESC}!S`, /\x02[^]{4}\x03\r\n/);
 
 it('answers one byte, a bit for each thing that is wrong', async () => {
   const printer = await start();
-  expect(await status(printer)).toBe('\x00');
+  expect(await askStatus(printer)).toBe('\x00');
   printer.headOpen();
-  expect(await status(printer)).toBe('\x01');
+  expect(await askStatus(printer)).toBe('\x01');
   printer.mediaOut();
   printer.ribbonOut();
-  expect(await status(printer)).toBe('\x0d');
+  expect(await askStatus(printer)).toBe('\x0d');
   printer.clear();
   printer.pressPause();
-  expect(await status(printer)).toBe('\x10');
+  expect(await askStatus(printer)).toBe('\x10');
 });
 
 it('says that it prints while it prints', async () => {
@@ -51,18 +55,18 @@ it('says that it prints while it prints', async () => {
   const host = await dial(printer.port);
   host.send(label('a'));
   await eventually(() => printer.state().printing).toBe(true);
-  expect(await status(printer)).toBe('\x20');
-  expect(await frame(printer)).toBe('\x02P@@@\x03\r\n');
+  expect(await askStatus(printer)).toBe('\x20');
+  expect(await askFrame(printer)).toBe('\x02P@@@\x03\r\n');
 });
 
 it('answers four bytes in a frame, unless it does not know that question', async () => {
   const printer = await start();
-  expect(await frame(printer)).toBe('\x02@@@@\x03\r\n');
+  expect(await askFrame(printer)).toBe('\x02@@@@\x03\r\n');
   printer.headOpen();
   printer.mediaOut();
-  expect(await frame(printer)).toBe('\x02E@@a\x03\r\n');
+  expect(await askFrame(printer)).toBe('\x02E@@a\x03\r\n');
   const older = await start({ frames: 'ignored' });
-  expect(await asked(older, `${ESC}!S\r\n${ESC}!?`, /[^]/)).toBe('\x00');
+  expect(await askPrinter(older, `${ESC}!S\r\n${ESC}!?`, /[^]/)).toBe('\x00');
 });
 
 it('keeps what is set from job to job, and forgets it with the power', async () => {
@@ -90,7 +94,7 @@ it('takes what follows half a BITMAP for its dots', async () => {
   // The header announced 200 bytes of dots.
   host.send(label('lost').padEnd(197, ' '));
   host.send(`\r\n${label('next')}`);
-  await printed(printer, 'next');
+  await expectPieces(printer, 'next');
   expect(printer.labels()[0]?.label.bitmap.blackDots()).toBe(0);
 });
 
@@ -110,15 +114,15 @@ it('prints a ruined label again by itself unless it was told not to', async () =
   const host = await dial(printer.port);
   printer.mediaOut({ mm: 5 });
   host.send(label('a'));
-  await printed(printer, 'a/ruined');
+  await expectPieces(printer, 'a/ruined');
   printer.clear();
-  await printed(printer, 'a/ruined', 'a');
+  await expectPieces(printer, 'a/ruined', 'a');
   printer.mediaOut({ mm: 5 });
   host.send(label('b', 30, 'SET REPRINT OFF\r\n'));
-  await printed(printer, 'a/ruined', 'a', 'b/ruined');
+  await expectPieces(printer, 'a/ruined', 'a', 'b/ruined');
   printer.clear();
   host.send(label('c'));
-  await printed(printer, 'a/ruined', 'a', 'b/ruined', 'c');
+  await expectPieces(printer, 'a/ruined', 'a', 'b/ruined', 'c');
 });
 
 it('drops everything at ESC ! . and starts again at ESC ! R', async () => {
@@ -129,7 +133,7 @@ it('drops everything at ESC ! . and starts again at ESC ! R', async () => {
   host.send(`${ESC}!.`);
   await eventually(() => printer.dropped().map(({ key }) => key)).toEqual(['b', 'c']);
   host.send(`${ESC}!R`);
-  await printed(printer, 'a/ruined');
+  await expectPieces(printer, 'a/ruined');
   await host.closed;
 });
 
@@ -138,9 +142,9 @@ it('pauses and goes on when it is told to', async () => {
   const host = await dial(printer.port);
   host.send(`${ESC}!P${label('a')}`);
   await eventually(() => printer.state().paused).toBe(true);
-  expect(await status(printer)).toBe('\x30');
+  expect(await askStatus(printer)).toBe('\x30');
   host.send(`${ESC}!O`);
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
 });
 
 it('tells its mileage only when it is ready', async () => {
@@ -148,7 +152,7 @@ it('tells its mileage only when it is ready', async () => {
   const host = await dial(printer.port);
   printer.mediaOut();
   host.send(`${label('a')}~!@`);
-  expect(await status(printer)).toBe('\x24');
+  expect(await askStatus(printer)).toBe('\x24');
   expect(host.heard()).toBe('');
   printer.clear();
   expect(await host.until(/\r/)).toBe('0\r');

@@ -57,7 +57,7 @@ export type Controls<D extends Drawn> = {
   close: () => Promise<void>;
 };
 
-const scheduled = <D extends Drawn, R extends Reader>(
+const scheduleFault = <D extends Drawn, R extends Reader>(
   works: Works<D, R>,
   printer: Controls<D>,
   planned: Planned,
@@ -94,15 +94,15 @@ const act = <D extends Drawn, R extends Reader>(
   }
 };
 
-const rested = <D extends Drawn, R extends Reader>(works: Works<D, R>): Promise<void> =>
+const waitUntilRested = <D extends Drawn, R extends Reader>(works: Works<D, R>): Promise<void> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const checkIfResting = (): void => {
       if (!works.resting) return;
       stop();
       resolve();
     };
-    const stop = works.onChange(look);
-    look();
+    const stop = works.onChange(checkIfResting);
+    checkIfResting();
   });
 
 /** Starts to listen and returns the controls for the test. */
@@ -113,12 +113,13 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
   const { mechanism, pipeline, network, truth, clock } = works;
   await works.start();
 
-  const strike = (when: When | undefined, strikes: () => void): void => {
+  const strikeWhen = (when: When | undefined, strikes: () => void): void => {
     if (!when) return strikes();
     const label = mechanism.started + (mechanism.busy ? 0 : 1) + (when.labels ?? 0);
     mechanism.arm(label, when.mm ?? 0, strikes);
   };
-  const fault = (name: FaultName) => (when?: When) => strike(when, () => mechanism.fault(name));
+  const createFault = (name: FaultName) => (when?: When) =>
+    strikeWhen(when, () => mechanism.fault(name));
 
   const printer: Controls<D> = {
     port: network.port,
@@ -137,10 +138,10 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
       on: works.isOn,
       count: works.counter.labels,
     }),
-    rest: () => rested(works),
-    mediaOut: fault('media'),
-    ribbonOut: fault('ribbon'),
-    headOpen: fault('head'),
+    rest: () => waitUntilRested(works),
+    mediaOut: createFault('media'),
+    ribbonOut: createFault('ribbon'),
+    headOpen: createFault('head'),
     clear: () => works.clear(),
     takeLabel: () => {
       truth.event('the label is taken');
@@ -159,14 +160,14 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     powerCut: async ({ downMs = 500, orphanMs = null, ...when } = {}) => {
       const planned = when.labels !== undefined || when.mm !== undefined;
       if (!planned) return works.powerCut(downMs, orphanMs);
-      strike(when, () => void works.powerCut(downMs, orphanMs));
+      strikeWhen(when, () => void works.powerCut(downMs, orphanMs));
     },
     dropFormats: (formats = 1) => pipeline.doomNext(formats),
     cutConnection: ({ nth = 1, bytes, how = 'reset', orphanMs = null }) =>
       network.cutLater(nth, { after: bytes, how, orphanMs }),
     resetConnections: ({ orphanMs = null, ...when } = {}) => {
       const planned = when.labels !== undefined || when.mm !== undefined;
-      strike(planned ? when : undefined, () => {
+      strikeWhen(planned ? when : undefined, () => {
         for (const link of Array.from(network.links)) network.end(link, 'reset', orphanMs);
       });
     },
@@ -182,6 +183,6 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
       clock.clear();
     },
   };
-  for (const planned of works.options.schedule) scheduled(works, printer, planned);
+  for (const planned of works.options.schedule) scheduleFault(works, printer, planned);
   return printer;
 };

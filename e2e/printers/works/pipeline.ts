@@ -5,7 +5,7 @@ import type { Line, LineParts } from './line.ts';
 
 type Format = { bytes: Buffer; format: number; connection: number; foreign: boolean };
 
-const queued = (work: Format): Waiting<Format> => ({
+const createWaitingFormat = (work: Format): Waiting<Format> => ({
   kind: 'work',
   connection: work.connection,
   cost: work.foreign ? MIN_COST : Math.max(work.bytes.length, MIN_COST),
@@ -56,7 +56,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
     const item: Format = { bytes, format: ++this.formats, connection, foreign };
     if (this.doomed.delete(item.format)) this.#drop(item, 'out of memory');
     else if (!this.#on) this.#drop(item, 'sent to a printer that is off');
-    else this.add([queued(item)]);
+    else this.add([createWaitingFormat(item)]);
   }
 
   protected due(item: Waiting<Format>): boolean {
@@ -131,14 +131,15 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
 
   drop(why: string, connection: number | null = null): void {
     const drawing = this.#drawing;
-    const here = (of: { connection: number }): boolean =>
+    const isOfConnection = (of: { connection: number }): boolean =>
       connection === null || of.connection === connection;
-    if (drawing && here(drawing.item)) {
+    if (drawing && isOfConnection(drawing.item)) {
       drawing.stop();
       this.#drawing = null;
       this.#drop(drawing.item, why);
     }
-    for (const item of this.take(here)) if (item.kind === 'work') this.#drop(item.work, why);
+    for (const item of this.take(isOfConnection))
+      if (item.kind === 'work') this.#drop(item.work, why);
     this.#parts.room();
     this.advance();
   }

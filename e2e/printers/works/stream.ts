@@ -180,15 +180,15 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
   }
 
   drop(why: string, connection: number | null = null): void {
-    const here = (of: { connection: number }): boolean =>
+    const isOfConnection = (of: { connection: number }): boolean =>
       connection === null || of.connection === connection;
     const gone: Work<O>[] = [];
-    if (this.#drawing && here(this.#drawing.work)) {
+    if (this.#drawing && isOfConnection(this.#drawing.work)) {
       this.#drawing.stop();
       gone.push(this.#drawing.work);
       this.#drawing = null;
     }
-    for (const item of this.take(here)) if (item.kind === 'work') gone.push(item.work);
+    for (const item of this.take(isOfConnection)) if (item.kind === 'work') gone.push(item.work);
     this.#lost(gone, why);
     this.#parts.room();
     this.advance();

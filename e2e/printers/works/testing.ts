@@ -41,14 +41,14 @@ export const dial = async (port: number): Promise<Host> => {
     send: (bytes) => socket.write(bytes, 'latin1'),
     until: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const checkPattern = (): void => {
           if (!pattern.test(text) && !over) return;
-          waiting.delete(look);
+          waiting.delete(checkPattern);
           if (pattern.test(text)) resolve(text);
           else reject(new Error(`ended without ${pattern}: ${JSON.stringify(text)}`));
         };
-        waiting.add(look);
-        look();
+        waiting.add(checkPattern);
+        checkPattern();
       }),
     closed,
     ended: () => over,

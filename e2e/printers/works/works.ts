@@ -48,7 +48,7 @@ export class Works<D extends Drawn, R extends Reader> {
     this.clock = clock;
     const { truth } = this;
     const chance = new Chance(options.seed);
-    const changed = (): void => this.#changed();
+    const notifyChange = (): void => this.#changed();
     this.#history = new History(clock, options.status.staleMs);
     this.counter = new Counter(options.counter, clock);
     this.mechanism = new Mechanism({
@@ -56,7 +56,7 @@ export class Works<D extends Drawn, R extends Reader> {
       clock,
       counter: this.counter,
       truth,
-      changed,
+      changed: notifyChange,
       room: () => this.pipeline.advance(),
       torn: (why) => this.pipeline.torn(why),
     });
@@ -65,7 +65,7 @@ export class Works<D extends Drawn, R extends Reader> {
       clock,
       truth,
       mechanism: this.mechanism,
-      changed,
+      changed: notifyChange,
       room: () => this.network.pump(),
     });
     const { status } = options;
@@ -81,7 +81,7 @@ export class Works<D extends Drawn, R extends Reader> {
         tongue.joined(link, this);
         this.answers.joined(link);
       },
-      changed,
+      changed: notifyChange,
     });
   }
 

@@ -5,7 +5,7 @@ import { zb64 } from './testing.ts';
 
 const rules = { headDots: 64, labelDots: 16, crc: 'checked' } as const;
 const draw = (text: string) => drawFormat(Buffer.from(text, 'latin1'), settingsAtPowerUp(), rules);
-const rows = (text: string): string[] => {
+const drawRows = (text: string): string[] => {
   const { bitmap } = draw(text);
   return Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: bitmap.width }, (_, x) => (bitmap.get(x, y) ? '#' : '.')).join(''),
@@ -22,7 +22,7 @@ test.each([
   ['B64', `^GFA,8,4,2,${zb64('B64', picture)}`],
   ['Z64', `^GFA,8,4,2,${zb64('Z64', picture)}`],
 ])('draws ^GF in %s', (_, graphic) => {
-  expect(rows(`^PW16^LL2^FO0,0${graphic}^FS`)).toEqual(drawn);
+  expect(drawRows(`^PW16^LL2^FO0,0${graphic}^FS`)).toEqual(drawn);
 });
 
 test('binary graphics may hold carets', () => {
@@ -36,15 +36,21 @@ test.each([
   ['a comma: the rest of the row is white', '^GFA,8,16,8,F,J8', `####${'.'.repeat(60)}`],
   ['an exclamation mark: the rest is black', '^GFA,8,8,8,0!', `....${'#'.repeat(60)}`],
 ])('knows %s', (_, graphic, first) => {
-  expect(rows(`^PW64^LL2^FO0,0${graphic}^FS`)[0]).toBe(first);
+  expect(drawRows(`^PW64^LL2^FO0,0${graphic}^FS`)[0]).toBe(first);
 });
 
 test('a colon repeats the row before', () => {
-  expect(rows('^PW16^LL3^FO0,0^GFA,8,6,2,F00F::^FS')).toEqual(Array(3).fill('####........####'));
+  expect(drawRows('^PW16^LL3^FO0,0^GFA,8,6,2,F00F::^FS')).toEqual(
+    Array(3).fill('####........####'),
+  );
 });
 
 test('a comma after a whole row is a white row of its own', () => {
-  expect(rows('^PW8^LL3^FO0,0^GFA,8,3,1,FF,FF^FS')).toEqual(['########', '........', '########']);
+  expect(drawRows('^PW8^LL3^FO0,0^GFA,8,3,1,FF,FF^FS')).toEqual([
+    '########',
+    '........',
+    '########',
+  ]);
 });
 
 test('refuses a graphic whose CRC is wrong, unless told to draw it', () => {
@@ -72,9 +78,9 @@ test.each([
 });
 
 test('^GB draws a frame, a line, and filled boxes; ^FR flips', () => {
-  expect(rows('^PW5^LL4^FO0,0^GB5,4,1^FS')).toEqual(['#####', '#...#', '#...#', '#####']);
-  expect(rows('^PW5^LL2^FO1,1^GB3,0,1^FS')).toEqual(['.....', '.###.']);
-  expect(rows('^PW4^LL2^FO0,0^GB4,2,2^FS^FO1,0^FR^GB2,2,2^FS')).toEqual(['#..#', '#..#']);
+  expect(drawRows('^PW5^LL4^FO0,0^GB5,4,1^FS')).toEqual(['#####', '#...#', '#...#', '#####']);
+  expect(drawRows('^PW5^LL2^FO1,1^GB3,0,1^FS')).toEqual(['.....', '.###.']);
+  expect(drawRows('^PW4^LL2^FO0,0^GB4,2,2^FS^FO1,0^FR^GB2,2,2^FS')).toEqual(['#..#', '#..#']);
 });
 
 test('clips what lies off the label without walking over it', () => {

@@ -73,7 +73,7 @@ const decodeHex = (data: string, total: number, bytesPerRow: number): Uint8Array
   return nibbles.bytes;
 };
 
-const fit = (bytes: Uint8Array, total: number): Uint8Array => {
+const fitBytes = (bytes: Uint8Array, total: number): Uint8Array => {
   if (bytes.length === total) return bytes;
   const fitted = new Uint8Array(total);
   fitted.set(bytes.subarray(0, total));
@@ -91,10 +91,10 @@ const decodeZb64 = (
   const claimed = data.slice(end + 1, end + 5).toLowerCase();
   if (checkCrc && claimed !== zb64Crc(encoded)) return { defect: 'graphic CRC' };
   const bytes = Buffer.from(encoded, 'base64');
-  if (data.startsWith(':B64:')) return { bytes: fit(bytes, total) };
+  if (data.startsWith(':B64:')) return { bytes: fitBytes(bytes, total) };
   try {
     // zlib rejects a stream longer than announced before it uses memory.
-    return { bytes: fit(inflateSync(bytes, { maxOutputLength: Math.max(total, 1) }), total) };
+    return { bytes: fitBytes(inflateSync(bytes, { maxOutputLength: Math.max(total, 1) }), total) };
   } catch {
     return { defect: 'graphic does not inflate' };
   }
@@ -114,7 +114,7 @@ export const decodeGraphic = (field: Buffer, checkCrc: boolean): GraphicResult =
   const body = field.subarray(head[0].length);
   if (head[1] === 'C') return { defect: 'graphic in compressed binary' };
   if (head[1] === 'B') {
-    const rows = fit(body.subarray(0, Number(head[2])), total);
+    const rows = fitBytes(body.subarray(0, Number(head[2])), total);
     return { graphic: { rows, bytesPerRow } };
   }
   const data = body.toString('latin1').replace(/[\r\n]/g, '');

@@ -2,7 +2,7 @@ import { Bitmap } from '../works/bitmap.ts';
 import type { Settings } from './settings.ts';
 
 /** Rotates and mirrors as ^PO and ^PM say. */
-const turn = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap => {
+const turnBitmap = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap => {
   if (!upsideDown && !mirrored) return bitmap;
   const { width, height } = bitmap;
   const turned = new Bitmap(width, height);
@@ -19,7 +19,7 @@ const turn = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap =>
 };
 
 /** ^JMB: prints each dot as two by two. */
-const double = (bitmap: Bitmap, width: number, height: number): Bitmap => {
+const enlargeBitmap = (bitmap: Bitmap, width: number, height: number): Bitmap => {
   const doubled = new Bitmap(width, height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) if (bitmap.get(x >> 1, y >> 1)) doubled.mark(x, y, true, false);
@@ -37,6 +37,6 @@ export const layOut = (
     ? new Bitmap(Math.ceil(size.width / 2), Math.ceil(size.height / 2))
     : new Bitmap(size.width, size.height);
   for (const mark of marks) mark(drawn);
-  const whole = halved ? double(drawn, size.width, size.height) : drawn;
-  return turn(whole, upsideDown, mirrored);
+  const whole = halved ? enlargeBitmap(drawn, size.width, size.height) : drawn;
+  return turnBitmap(whole, upsideDown, mirrored);
 };

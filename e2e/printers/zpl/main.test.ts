@@ -12,8 +12,8 @@ const start = async (...args: string[]) => {
     await started.stop('SIGKILL');
   });
   const ready = await started.until(/"ready":\{"port":(\d+)/);
-  const ask = (line: unknown) => started.child.stdin?.write(`${JSON.stringify(line)}\n`);
-  return { ...started, port: Number(ready[1]), ask };
+  const sendLine = (line: unknown) => started.child.stdin?.write(`${JSON.stringify(line)}\n`);
+  return { ...started, port: Number(ready[1]), ask: sendLine };
 };
 
 test('runs as its own process: ordered by lines, and its truth in lines', async () => {

@@ -18,7 +18,7 @@ import { startZplPrinter, type ZplPrinter } from './zpl.ts';
  * `{"id":1,"error":…}`. Each entry of the truth is printed as `{"truth":…}`. It exits when its
  * input ends.
  */
-const say = (what: unknown): void => {
+const writeLine = (what: unknown): void => {
   process.stdout.write(`${JSON.stringify(what)}\n`);
 };
 
@@ -43,9 +43,9 @@ const record = (value: unknown): Record<string, unknown> => Object(value);
 
 /** Commands of an input line; the arguments are those of the method in `zpl.ts`. */
 const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
-  mediaOut: (given) => printer.mediaOut(when(given)),
-  ribbonOut: (given) => printer.ribbonOut(when(given)),
-  headOpen: (given) => printer.headOpen(when(given)),
+  mediaOut: (given) => printer.mediaOut(toRecord(given)),
+  ribbonOut: (given) => printer.ribbonOut(toRecord(given)),
+  headOpen: (given) => printer.headOpen(toRecord(given)),
   clear: () => printer.clear(),
   pressPause: () => printer.pressPause(),
   pressCancel: (given) => printer.pressCancel(given === 'all' ? 'all' : 'current'),
@@ -61,18 +61,21 @@ const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => u
   truth: () => printer.truth(),
 });
 
-const when = (given: unknown) => (given === undefined ? undefined : record(given));
+const toRecord = (given: unknown) => (given === undefined ? undefined : record(given));
 
-const obey = async (commands: ReturnType<typeof listCommands>, line: string): Promise<void> => {
+const runCommand = async (
+  commands: ReturnType<typeof listCommands>,
+  line: string,
+): Promise<void> => {
   let id: unknown = null;
   try {
     const asked = record(JSON.parse(line));
     id = asked.id ?? null;
     const command = Object.hasOwn(commands, String(asked.do)) ? commands[String(asked.do)] : null;
     if (!command) throw new Error(`no such thing to do: ${String(asked.do)}`);
-    say({ id, done: (await command(asked.with)) ?? null });
+    writeLine({ id, done: (await command(asked.with)) ?? null });
   } catch (error) {
-    say({ id, error: String(error) });
+    writeLine({ id, error: String(error) });
   }
 };
 
@@ -88,12 +91,12 @@ const printer = await startZplPrinter({
   port: Number(values.port),
   identify,
 });
-printer.onEntry((entry) => say({ truth: entry }));
-say({ ready: { port: printer.port, personality: personality?.words ?? [] } });
+printer.onEntry((entry) => writeLine({ truth: entry }));
+writeLine({ ready: { port: printer.port, personality: personality?.words ?? [] } });
 
 const commands = listCommands(printer);
 process.stdout.on('error', () => process.exit(1));
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line.trim() !== '') void obey(commands, line);
+  if (line.trim() !== '') void runCommand(commands, line);
 }
 await printer.close();

@@ -42,7 +42,7 @@ export const discard = (memory: Memory, pattern: string): Memory => {
 export const forgetAtPowerOff = (memory: Memory): Memory =>
   new Map([...memory].filter(([name]) => !name.startsWith('R:')));
 
-const hex = (parameters: readonly string[], data: Buffer): StoredObject | null => {
+const readHexGraphic = (parameters: readonly string[], data: Buffer): StoredObject | null => {
   const [, total = '', perRow = ''] = parameters;
   const field = Buffer.concat([Buffer.from(`A,${total},${total},${perRow},`), data]);
   const result = decodeGraphic(field, true);
@@ -53,7 +53,7 @@ const hex = (parameters: readonly string[], data: Buffer): StoredObject | null =
 const pack = (parameters: readonly string[], data: Buffer): StoredObject | null => {
   const [, kind = '', extension = '', total = '', perRow = ''] = parameters;
   if (extension.toUpperCase() !== 'G') return { kind: 'other', bytes: data };
-  if (kind.toUpperCase() === 'A') return hex(['', total, perRow], data);
+  if (kind.toUpperCase() === 'A') return readHexGraphic(['', total, perRow], data);
   const bytesPerRow = Number.parseInt(perRow, 10) || 0;
   if (kind.toUpperCase() !== 'B' || bytesPerRow === 0) return { kind: 'other', bytes: data };
   return { kind: 'graphic', graphic: { rows: Uint8Array.from(data), bytesPerRow } };
@@ -88,7 +88,7 @@ export const download = (
   const ending = name === 'DY' ? DY_ENDINGS[extension.toUpperCase()] : ENDINGS[name];
   const stored =
     name === 'DG'
-      ? hex(parameters, data)
+      ? readHexGraphic(parameters, data)
       : name === 'DY'
         ? pack(parameters, data)
         : ({ kind: 'other', bytes: data } as const);

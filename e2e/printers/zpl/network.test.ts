@@ -16,12 +16,12 @@ afterEach(async () => {
   printers = [];
 });
 
-const keys = (printer: ZplPrinter): string[] =>
+const listKeys = (printer: ZplPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
-const printed = (printer: ZplPrinter, ...expected: string[]) =>
-  eventually(() => keys(printer)).toEqual(expected);
+const expectPieces = (printer: ZplPrinter, ...expected: string[]) =>
+  eventually(() => listKeys(printer)).toEqual(expected);
 
-const refused = (port: number) =>
+const waitForRefusal = (port: number) =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => {});
@@ -80,9 +80,9 @@ test('a second connection waits for the end of the first', async () => {
   second.send(label('b'));
   first.send(`${label('a')}~HS`);
   await first.until(/1234,0/);
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
   first.socket.end();
-  await printed(printer, 'a', 'b');
+  await expectPieces(printer, 'a', 'b');
 });
 
 test('a second connection may be reset', async () => {
@@ -90,9 +90,9 @@ test('a second connection may be reset', async () => {
   const first = await dial(printer.port);
   first.send('~HI');
   await first.until(/ZT000/);
-  await refused(printer.port);
+  await waitForRefusal(printer.port);
   first.send(label('a'));
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
 });
 
 test('a client that half-closes still gets its answer', async () => {
@@ -121,7 +121,7 @@ test.each([
   await eventually(() => printer.state().partial).toBe(partialOnClose === 'kept');
   const next = await dial(printer.port);
   next.send(partialOnClose === 'kept' ? 'next^FS^XZ' : label('next'));
-  await printed(printer, ...out);
+  await expectPieces(printer, ...out);
 });
 
 test('resets a connection at its nth byte: what is whole by then is printed', async () => {
@@ -130,11 +130,11 @@ test('resets a connection at its nth byte: what is whole by then is printed', as
   const host = await dial(printer.port);
   host.send(label('a') + label('b'));
   await host.closed;
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
   expect(printer.dropped()).toMatchObject([{ key: null, bytes: 6 }]);
   const next = await dial(printer.port);
   next.send(label('c'));
-  await printed(printer, 'a', 'c');
+  await expectPieces(printer, 'a', 'c');
 });
 
 test('closes a connection with a FIN and hears no more of it', async () => {
@@ -142,12 +142,12 @@ test('closes a connection with a FIN and hears no more of it', async () => {
   printer.cutConnection({ nth: 2, bytes: 3, how: 'fin' });
   const first = await dial(printer.port);
   first.send(label('a'));
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
   const second = await dial(printer.port);
   second.send(label('b'));
   await once(second.socket, 'end');
   first.send(label('c'));
-  await printed(printer, 'a', 'c');
+  await expectPieces(printer, 'a', 'c');
 });
 
 test('bytes of a reset connection may come through later', async () => {
@@ -159,7 +159,7 @@ test('bytes of a reset connection may come through later', async () => {
   printer.resetConnections({ orphanMs: 20 });
   await host.closed;
   printer.pressPause();
-  await printed(printer, 'a', 'b', 'c');
+  await expectPieces(printer, 'a', 'b', 'c');
 });
 
 test('a power cut resets everyone, ruins the label under print and forgets the rest', async () => {
@@ -168,7 +168,7 @@ test('a power cut resets everyone, ruins the label under print and forgets the r
   const host = await dial(printer.port);
   host.send(label('a', 30, '^PQ3') + label('b') + '^XA^FDc');
   await host.closed;
-  expect(keys(printer)).toEqual(['a', 'a/ruined']);
+  expect(listKeys(printer)).toEqual(['a', 'a/ruined']);
   expect(printer.paper()[1]).toMatchObject({ mm: 10, why: 'power cut' });
   const gone = printer.dropped().map((one) => `${one.key} ${one.copies}`);
   expect(gone).toContain('a 1');
@@ -177,14 +177,14 @@ test('a power cut resets everyone, ruins the label under print and forgets the r
   expect((await askStatus(printer.port)).second[8]).toBe('00000000');
   const next = await dial(printer.port);
   next.send(label('d'));
-  await printed(printer, 'a', 'a/ruined', 'd');
+  await expectPieces(printer, 'a', 'a/ruined', 'd');
 });
 
 test('while off nobody is let in', async () => {
   const printer = await start();
   const back = printer.powerCut({ downMs: 100 });
   await eventually(() => printer.state().on).toBe(false);
-  await refused(printer.port);
+  await waitForRefusal(printer.port);
   await back;
   await askStatus(printer.port);
 });
@@ -196,7 +196,7 @@ test('what a print server outside held comes through after the power is back', a
   host.send(label('a') + label('b'));
   await eventually(() => printer.state().formats).toBe(1);
   await printer.powerCut({ downMs: 10, orphanMs: 10 });
-  await printed(printer, 'b');
+  await expectPieces(printer, 'b');
   expect(printer.dropped().map((one) => one.key)).toEqual(['a']);
 });
 
@@ -206,7 +206,7 @@ test('a flood of questions nobody reads the answers of is heard to its end', asy
   host.socket.pause();
   for (let sent = 0; sent < 20; sent++) host.send('~HS'.repeat(1000));
   host.send(label('a'));
-  await printed(printer, 'a');
+  await expectPieces(printer, 'a');
 });
 
 test('noise, half commands and empty formats print nothing and break nothing', async () => {
@@ -214,7 +214,7 @@ test('noise, half commands and empty formats print nothing and break nothing', a
   const host = await dial(printer.port);
   host.send('\x00\xff^^^~~~^X~J! U1 getvar\r\n^XZ^XA^XZ^XA^GFA,1^XZ^XA^PQ99999999^XZ');
   host.send(label('a'));
-  await eventually(() => keys(printer).at(-1)).toBe('a');
+  await eventually(() => listKeys(printer).at(-1)).toBe('a');
 });
 
 test('close() leaves no connection and no timer', async () => {

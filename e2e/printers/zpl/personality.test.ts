@@ -42,13 +42,13 @@ test('over many seeds every fault happens', () => {
 /** Copies of each format that were printed completely, ruined permanently, or dropped. */
 const getAccount = (entries: readonly Entry[], reprints: boolean): Map<number, number> => {
   const account = new Map<number, number>();
-  const book = (format: number, copies: number): void => {
+  const countCopies = (format: number, copies: number): void => {
     if (format > 0) account.set(format, (account.get(format) ?? 0) + copies);
   };
   for (const entry of entries) {
-    if (entry.kind === 'dropped') book(entry.format, entry.copies);
+    if (entry.kind === 'dropped') countCopies(entry.format, entry.copies);
     if (entry.kind !== 'paper') continue;
-    if (entry.whole || entry.why === 'power cut' || !reprints) book(entry.format, 1);
+    if (entry.whole || entry.why === 'power cut' || !reprints) countCopies(entry.format, 1);
   }
   return account;
 };
@@ -83,9 +83,12 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   }
   await settle(printer);
   const account = getAccount(printer.truth(), reprints);
-  const asked = (key: string): number => (key.endsWith('b') ? 3 : 1);
+  const getAskedCopies = (key: string): number => (key.endsWith('b') ? 3 : 1);
   for (const entry of printer.truth()) {
     if (entry.kind === 'event' || entry.format === 0 || entry.foreign) continue;
-    expect([entry.key, account.get(entry.format)]).toEqual([entry.key, asked(entry.key ?? '')]);
+    expect([entry.key, account.get(entry.format)]).toEqual([
+      entry.key,
+      getAskedCopies(entry.key ?? ''),
+    ]);
   }
 });

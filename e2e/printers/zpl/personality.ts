@@ -8,63 +8,65 @@ export type Personality = { seed: number; words: string[]; options: PartialOptio
 type Choice = ChoiceOf<PartialOptions>;
 type Trait = { name: string; choices: readonly [Choice, ...Choice[]] };
 
-const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
+const createChoice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
 /** Each trait is drawn independently: over many seeds every choice is combined with every other. */
 export const TRAITS: readonly Trait[] = [
   {
     name: '~HS order',
     choices: [
-      choice('answers ~HS on arrival', { status: { order: 'immediate' } }),
-      choice('answers ~HS on arrival', { status: { order: 'immediate' } }),
-      choice('answers ~HS behind the drawing', { status: { order: 'after drawing' } }),
-      choice('answers ~HS behind the printing', { status: { order: 'after printing' } }),
+      createChoice('answers ~HS on arrival', { status: { order: 'immediate' } }),
+      createChoice('answers ~HS on arrival', { status: { order: 'immediate' } }),
+      createChoice('answers ~HS behind the drawing', { status: { order: 'after drawing' } }),
+      createChoice('answers ~HS behind the printing', { status: { order: 'after printing' } }),
     ],
   },
   {
     name: '~HS audience',
     choices: [
-      choice('answers everybody'),
-      choice('answers everybody'),
-      choice('answers everybody'),
-      choice('answers no connection that has printed', {
+      createChoice('answers everybody'),
+      createChoice('answers everybody'),
+      createChoice('answers everybody'),
+      createChoice('answers no connection that has printed', {
         status: { deafTo: 'connections that have sent a format' },
       }),
-      choice('answers nobody before the first format', {
+      createChoice('answers nobody before the first format', {
         status: { deafTo: 'everybody before the first format' },
       }),
-      choice('never answers ~HS', { status: { deafTo: 'everybody' } }),
+      createChoice('never answers ~HS', { status: { deafTo: 'everybody' } }),
     ],
   },
   {
     name: '~HS on a fault',
     choices: [
-      choice('silent on faults', { status: { onFault: 'silent' } }),
-      choice('flags on faults', { status: { onFault: 'flags' } }),
-      choice('answers once the fault is cleared', { status: { onFault: 'held' } }),
+      createChoice('silent on faults', { status: { onFault: 'silent' } }),
+      createChoice('flags on faults', { status: { onFault: 'flags' } }),
+      createChoice('answers once the fault is cleared', { status: { onFault: 'held' } }),
     ],
   },
   {
     name: '~HS time',
     choices: [
-      choice('prompt and fresh'),
-      choice('answers 30 to 400 ms late', { status: { lagMs: [30, 400] } }),
-      choice('answers up to 1 s old', { status: { staleMs: 1000 } }),
-      choice('late and stale', { status: { lagMs: [10, 300], staleMs: 600 } }),
+      createChoice('prompt and fresh'),
+      createChoice('answers 30 to 400 ms late', { status: { lagMs: [30, 400] } }),
+      createChoice('answers up to 1 s old', { status: { staleMs: 1000 } }),
+      createChoice('late and stale', { status: { lagMs: [10, 300], staleMs: 600 } }),
     ],
   },
   {
     name: '~HS form',
     choices: [
-      choice('whole answers'),
-      choice('split answers', { status: { segments: 5, segmentGapMs: 15 } }),
-      choice('line ends between', { status: { noise: 'line ends', segments: 3 } }),
-      choice('alerts between', { status: { noise: 'alerts' } }),
-      choice('sometimes two strings only', { status: { truncated: 0.2 } }),
-      choice('repeats answers', { status: { repeat: { chance: 0.3, how: 'after' } } }),
-      choice('repeats an old answer first', { status: { repeat: { chance: 0.3, how: 'before' } } }),
-      choice('old answers for new', { status: { repeat: { chance: 0.3, how: 'instead' } } }),
-      choice('answers wander to the next connection', {
+      createChoice('whole answers'),
+      createChoice('split answers', { status: { segments: 5, segmentGapMs: 15 } }),
+      createChoice('line ends between', { status: { noise: 'line ends', segments: 3 } }),
+      createChoice('alerts between', { status: { noise: 'alerts' } }),
+      createChoice('sometimes two strings only', { status: { truncated: 0.2 } }),
+      createChoice('repeats answers', { status: { repeat: { chance: 0.3, how: 'after' } } }),
+      createChoice('repeats an old answer first', {
+        status: { repeat: { chance: 0.3, how: 'before' } },
+      }),
+      createChoice('old answers for new', { status: { repeat: { chance: 0.3, how: 'instead' } } }),
+      createChoice('answers wander to the next connection', {
         status: { orphanAnswers: 'next connection', lagMs: [20, 200] },
       }),
     ],
@@ -72,19 +74,21 @@ export const TRAITS: readonly Trait[] = [
   {
     name: 'formats in buffer',
     choices: [
-      choice('counts formats received', { status: { formats: 'received' } }),
-      choice('counts formats waiting too', { status: { formats: 'received and waiting' } }),
-      choice('never counts formats', { status: { formats: 'hidden' } }),
+      createChoice('counts formats received', { status: { formats: 'received' } }),
+      createChoice('counts formats waiting too', { status: { formats: 'received and waiting' } }),
+      createChoice('never counts formats', { status: { formats: 'hidden' } }),
     ],
   },
   {
     name: 'labels remaining',
     choices: [
-      choice('remaining with the current label', { status: { remaining: 'with current' } }),
-      choice('remaining without the current label', { status: { remaining: 'without current' } }),
-      choice('remaining is a busy flag', { status: { remaining: 'busy flag' } }),
-      choice('remaining is always zero', { status: { remaining: 'hidden' } }),
-      choice('remaining shows the odometer after a head cycle', {
+      createChoice('remaining with the current label', { status: { remaining: 'with current' } }),
+      createChoice('remaining without the current label', {
+        status: { remaining: 'without current' },
+      }),
+      createChoice('remaining is a busy flag', { status: { remaining: 'busy flag' } }),
+      createChoice('remaining is always zero', { status: { remaining: 'hidden' } }),
+      createChoice('remaining shows the odometer after a head cycle', {
         status: { remaining: 'busy flag', headCycleLeaks: true },
       }),
     ],
@@ -92,105 +96,115 @@ export const TRAITS: readonly Trait[] = [
   {
     name: 'drawing',
     choices: [
-      choice('drawing shows as a format', { status: { drawing: 'formats' } }),
-      choice('drawing shows as a label', { status: { drawing: 'remaining' } }),
-      choice('drawing shows as a partial format', { status: { drawing: 'partial' } }),
-      choice('drawing is invisible', { status: { drawing: 'invisible' } }),
+      createChoice('drawing shows as a format', { status: { drawing: 'formats' } }),
+      createChoice('drawing shows as a label', { status: { drawing: 'remaining' } }),
+      createChoice('drawing shows as a partial format', { status: { drawing: 'partial' } }),
+      createChoice('drawing is invisible', { status: { drawing: 'invisible' } }),
     ],
   },
   {
     name: 'odometer',
     choices: [
-      choice('label odometer'),
-      choice('label odometer'),
-      choice('length odometer only', { counter: { labels: 'question' } }),
-      choice('no odometer', { counter: { labels: 'none', length: 'none' }, variables: 'none' }),
-      choice('odometers unknown', { counter: { labels: 'question', length: 'question' } }),
+      createChoice('label odometer'),
+      createChoice('label odometer'),
+      createChoice('length odometer only', { counter: { labels: 'question' } }),
+      createChoice('no odometer', {
+        counter: { labels: 'none', length: 'none' },
+        variables: 'none',
+      }),
+      createChoice('odometers unknown', { counter: { labels: 'question', length: 'question' } }),
     ],
   },
   {
     name: 'odometer time',
     choices: [
-      choice('counts at completion'),
-      choice('counts at the start', { counter: { countsAt: 'start' } }),
-      choice('counts 500 ms late', { counter: { lateMs: 500 } }),
-      choice('counts 5 s late', { counter: { lateMs: 5000 } }),
+      createChoice('counts at completion'),
+      createChoice('counts at the start', { counter: { countsAt: 'start' } }),
+      createChoice('counts 500 ms late', { counter: { lateMs: 500 } }),
+      createChoice('counts 5 s late', { counter: { lateMs: 5000 } }),
     ],
   },
   {
     name: 'odometer waste',
     choices: [
-      choice('counts whole labels', { counter: { ruined: false } }),
-      choice('counts ruined labels', { counter: { ruined: true } }),
+      createChoice('counts whole labels', { counter: { ruined: false } }),
+      createChoice('counts ruined labels', { counter: { ruined: true } }),
     ],
   },
   {
     name: 'odometer memory',
     choices: [
-      choice('count survives', { counter: { persistence: 'kept' } }),
-      choice('count one behind after a cut', { counter: { persistence: 'behind', behind: 1 } }),
-      choice('count four behind after a cut', { counter: { persistence: 'behind', behind: 4 } }),
-      choice('count back to zero after a cut', { counter: { persistence: 'reset' } }),
+      createChoice('count survives', { counter: { persistence: 'kept' } }),
+      createChoice('count one behind after a cut', {
+        counter: { persistence: 'behind', behind: 1 },
+      }),
+      createChoice('count four behind after a cut', {
+        counter: { persistence: 'behind', behind: 4 },
+      }),
+      createChoice('count back to zero after a cut', { counter: { persistence: 'reset' } }),
     ],
   },
   {
     name: 'odometer order',
     choices: [
-      choice('getvar on arrival', { counter: { order: 'immediate' } }),
-      choice('getvar behind the drawing', { counter: { order: 'after drawing' } }),
-      choice('getvar behind the printing', { counter: { order: 'after printing' } }),
+      createChoice('getvar on arrival', { counter: { order: 'immediate' } }),
+      createChoice('getvar behind the drawing', { counter: { order: 'after drawing' } }),
+      createChoice('getvar behind the printing', { counter: { order: 'after printing' } }),
     ],
   },
   {
     name: 'connections',
     choices: [
-      choice('many connections'),
-      choice('a second connection waits', { connections: 'one waits' }),
-      choice('a second connection is reset', { connections: 'one refuses' }),
+      createChoice('many connections'),
+      createChoice('a second connection waits', { connections: 'one waits' }),
+      createChoice('a second connection is reset', { connections: 'one refuses' }),
     ],
   },
   {
     name: 'buffer',
     choices: [
-      choice('large buffer'),
-      choice('8 KiB buffer', { bufferBytes: 8192 }),
-      choice('8 KiB buffer that silences all', { bufferBytes: 8192, fullBlocks: 'all' }),
-      choice('one label ahead', { labelsAhead: 1 }),
+      createChoice('large buffer'),
+      createChoice('8 KiB buffer', { bufferBytes: 8192 }),
+      createChoice('8 KiB buffer that silences all', { bufferBytes: 8192, fullBlocks: 'all' }),
+      createChoice('one label ahead', { labelsAhead: 1 }),
     ],
   },
   {
     name: 'ends of connections',
     choices: [
-      choice('forgets unfinished formats'),
-      choice('continues unfinished formats', { partialOnClose: 'kept' }),
-      choice('merges formats', { partialOnClose: 'kept', strayXa: 'merges' }),
+      createChoice('forgets unfinished formats'),
+      createChoice('continues unfinished formats', { partialOnClose: 'kept' }),
+      createChoice('merges formats', { partialOnClose: 'kept', strayXa: 'merges' }),
     ],
   },
   {
     name: 'sensors',
     choices: [
-      choice('senses media at rest'),
-      choice('senses media when printing', { sensing: 'when printing' }),
+      createChoice('senses media at rest'),
+      createChoice('senses media when printing', { sensing: 'when printing' }),
     ],
   },
   {
     name: 'after a fault',
     choices: [
-      choice('goes on by itself'),
-      choice('stays paused after a fault', { afterClear: 'paused' }),
-      choice('feeds a label after the head closes', { calibrationLabels: 1 }),
+      createChoice('goes on by itself'),
+      createChoice('stays paused after a fault', { afterClear: 'paused' }),
+      createChoice('feeds a label after the head closes', { calibrationLabels: 1 }),
     ],
   },
   {
     name: 'while off',
-    choices: [choice('refuses while off'), choice('resets while off', { whenOff: 'resets' })],
+    choices: [
+      createChoice('refuses while off'),
+      createChoice('resets while off', { whenOff: 'resets' }),
+    ],
   },
   {
     name: 'speed',
     choices: [
-      choice('150 mm/s', { speedMmPerS: 150, drawMs: 30 }),
-      choice('50 mm/s', { speedMmPerS: 50, drawMs: 80 }),
-      choice('slow to draw', { speedMmPerS: 200, drawMs: 700 }),
+      createChoice('150 mm/s', { speedMmPerS: 150, drawMs: 30 }),
+      createChoice('50 mm/s', { speedMmPerS: 50, drawMs: 80 }),
+      createChoice('slow to draw', { speedMmPerS: 200, drawMs: 700 }),
     ],
   },
 ];
@@ -198,7 +212,7 @@ export const TRAITS: readonly Trait[] = [
 const MAX_FAULTS = 3;
 const FIRST_LABELS = 8;
 
-const planned = (chance: Chance): { words: string; plan: Planned } => {
+const planFaults = (chance: Chance): { words: string; plan: Planned } => {
   const label = chance.whole(1, FIRST_LABELS);
   // At the first dot, in the middle, or with the last dot (shorter labels: at their end).
   const mm = chance.pick([0, chance.whole(1, 25), 1000] as const);
@@ -243,7 +257,7 @@ export const getPersonality = (seed: number): Personality => {
   const { words, options } = pickTraits<PartialOptions>(traits, chance, { seed });
   const schedule: Planned[] = [];
   for (let left = chance.whole(0, MAX_FAULTS); left > 0; left--) {
-    const fault = chance.happens(0.75) ? planned(chance) : plannedElsewhere(chance);
+    const fault = chance.happens(0.75) ? planFaults(chance) : plannedElsewhere(chance);
     schedule.push(fault.plan);
     words.push(fault.words);
   }

@@ -6,7 +6,7 @@ import { spellings, ZPL_MANUAL } from './manual.ts';
 import { CONFIGURED, findZplEffects, probeZpl } from './probe.ts';
 import { startZplPrinter } from './zpl.ts';
 
-const effects = (text: string, options = {}): string[] =>
+const findEffects = (text: string, options = {}): string[] =>
   findZplEffects(Buffer.from(text, 'latin1'), options);
 const LABEL = '^XA^FO9,9^GB20,20,2^FS^XZ';
 
@@ -17,8 +17,8 @@ test('the manual has each command once', () => {
 });
 
 test('a label alone changes nothing of the next', () => {
-  expect(effects(LABEL)).toEqual([]);
-  expect(effects(`${LABEL}\r\n${LABEL}`)).toEqual([]);
+  expect(findEffects(LABEL)).toEqual([]);
+  expect(findEffects(`${LABEL}\r\n${LABEL}`)).toEqual([]);
 });
 
 /** Commands that have an effect only with something that is missing here. */
@@ -53,7 +53,7 @@ describe.each(lasting)('$name, $title', ({ name, bytes, effects: kinds }) => {
     // These switch to other languages, which are not simulated further.
     if (name.startsWith('! ') && kinds.includes('reads')) return;
     if (name === '! CISDFCRC16') return;
-    expect(effects(`${sent}\r\n`)).not.toEqual([]);
+    expect(findEffects(`${sent}\r\n`)).not.toEqual([]);
   });
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['^CI28', 'with'],
   ['^PR6', 'print'],
 ])('%s changes %s of the next label', (command, what) => {
-  const found = effects(`^XA${command}^XZ`, { setup: new Uint8Array() });
+  const found = findEffects(`^XA${command}^XZ`, { setup: new Uint8Array() });
   expect(found.join('\n')).toMatch(new RegExp(`^labels.*${what}`, 'm'));
 });
 
@@ -87,7 +87,7 @@ test('every spelling of ^LS and ~SD does the same', () => {
     if (!command) throw new Error(name);
     const [plain] = spellings(command);
     const findSaid = (spelling: Buffer): string[] =>
-      effects(`\x1eXA${spelling.toString('latin1')}\x1eXZ`, none).filter(
+      findEffects(`\x1eXA${spelling.toString('latin1')}\x1eXZ`, none).filter(
         (found) => found.startsWith('labels') || !found.includes('reading'),
       );
     const expected = findSaid(plain ?? Buffer.alloc(0));
@@ -111,7 +111,7 @@ test('a changed prefix leaves the next label unread, and RS works on', () => {
 });
 
 test('a changed delimiter moves what the next label has', () => {
-  expect(effects('^XA^CD;^XZ').join('\n')).toMatch(/^labels\.0\.(left|top|hash)/m);
+  expect(findEffects('^XA^CD;^XZ').join('\n')).toMatch(/^labels\.0\.(left|top|hash)/m);
 });
 
 test.each([
@@ -127,17 +127,17 @@ test.each([
 });
 
 test('a format left open mixes with what follows, or is lost', () => {
-  expect(effects('^XA^LS40', { rules: { strayXa: 'merges' } }).join()).toContain('labels');
-  expect(effects('^XA^LS40').join()).toContain('state.pending');
+  expect(findEffects('^XA^LS40', { rules: { strayXa: 'merges' } }).join()).toContain('labels');
+  expect(findEffects('^XA^LS40').join()).toContain('state.pending');
 });
 
 test('^MCN prints the label behind the next one', () => {
-  expect(effects('^XA^MCN^FO200,9^GB90,90,9^FS^XZ').join('\n')).toMatch(/^labels\.0\.hash/m);
+  expect(findEffects('^XA^MCN^FO200,9^GB90,90,9^FS^XZ').join('\n')).toMatch(/^labels\.0\.hash/m);
 });
 
 describe('power', () => {
   const findLeft = (text: string): string[] =>
-    effects(text, { restart: true, setup: new Uint8Array() });
+    findEffects(text, { restart: true, setup: new Uint8Array() });
 
   test('ends what was not saved', () => {
     expect(findLeft('^XA^LS40^POI^XZ~DGR:A.GRF,1,1,FF')).toEqual([]);
@@ -171,20 +171,20 @@ describe('stored formats', () => {
   });
 
   test('an object with the name of one of ours replaces it', () => {
-    const found = effects('~DGR:PROBE.GRF,00004,002,AAAAAAAA', { setup: CONFIGURED });
+    const found = findEffects('~DGR:PROBE.GRF,00004,002,AAAAAAAA', { setup: CONFIGURED });
     expect(found.join('\n')).toMatch(/^labels\.0\.hash/m);
   });
 });
 
 test('small letters and line ends within a command are read', () => {
-  const shift = effects('^XA^LS40^XZ');
-  expect(effects('^xa^ls40^xz')).toEqual(shift);
-  expect(effects('^X\r\nA^\nL\rS40^XZ')).toEqual(shift);
+  const shift = findEffects('^XA^LS40^XZ');
+  expect(findEffects('^xa^ls40^xz')).toEqual(shift);
+  expect(findEffects('^X\r\nA^\nL\rS40^XZ')).toEqual(shift);
 });
 
 test('commands before ^XA do nothing, or what they say', () => {
-  expect(effects('^LS40')).toEqual([]);
-  expect(effects('^LS40', { rules: { outside: 'obeyed' } }).join()).toContain('labels');
+  expect(findEffects('^LS40')).toEqual([]);
+  expect(findEffects('^LS40', { rules: { outside: 'obeyed' } }).join()).toContain('labels');
 });
 
 test('over the network, one host’s settings are in the next host’s label', async () => {

@@ -25,7 +25,7 @@ const read = (fields: Buffer): Uint8Array | undefined => {
   return label && drawZpl(label, { fonts, lines }).bitmap.data;
 };
 
-const printed = (fields: Buffer): Uint8Array =>
+const drawFields = (fields: Buffer): Uint8Array =>
   drawFormat(fields, settingsAtPowerUp(), RULES).bitmap.data;
 
 const place = fc.tuple(fc.nat(190), fc.nat(110)).map(([x, y]) => `^FO${x},${y}`);
@@ -50,7 +50,7 @@ test('both draw the same boxes, lines and pictures, over each other and reversed
       fc.constantFrom('', '^LH7,5'),
       (fields, home) => {
         const label = Buffer.from(home + fields.join(''), 'latin1');
-        expect(Buffer.compare(Buffer.from(read(label) ?? []), printed(label))).toBe(0);
+        expect(Buffer.compare(Buffer.from(read(label) ?? []), drawFields(label))).toBe(0);
       },
     ),
     { numRuns: rounds(300) },
@@ -61,7 +61,7 @@ test('both draw binary pictures, and what is packed', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (rows) => {
       const binary = Buffer.concat([Buffer.from('^FO9,9^GFB,12,12,3,'), rows, Buffer.from('^FS')]);
-      expect(Buffer.compare(Buffer.from(read(binary) ?? []), printed(binary))).toBe(0);
+      expect(Buffer.compare(Buffer.from(read(binary) ?? []), drawFields(binary))).toBe(0);
     }),
     { numRuns: rounds(50) },
   );
@@ -81,7 +81,7 @@ test('both draw what our own encoder writes', () => {
           text.slice(text.indexOf('^XA') + 3, text.indexOf('^XZ')),
           'latin1',
         );
-        expect(Buffer.compare(Buffer.from(read(fields) ?? []), printed(fields))).toBe(0);
+        expect(Buffer.compare(Buffer.from(read(fields) ?? []), drawFields(fields))).toBe(0);
       },
     ),
     { numRuns: rounds(40) },

@@ -71,7 +71,7 @@ export type Settings = Saveable & {
   saved: { settings: Saveable; reading: Reading } | null;
 };
 
-const factory = (): Saveable => ({
+const createFactorySettings = (): Saveable => ({
   lengthDots: null,
   widthDots: null,
   home: { x: 0, y: 0 },
@@ -107,7 +107,7 @@ const createVolatileSettings = () => ({
 });
 
 export const settingsAtPowerUp = (reading = standardReading()): Settings => ({
-  ...factory(),
+  ...createFactorySettings(),
   ...createVolatileSettings(),
   device: {},
   objects: new Map(),
@@ -116,9 +116,9 @@ export const settingsAtPowerUp = (reading = standardReading()): Settings => ({
 });
 
 const pickSaveable = (settings: Settings): Saveable => {
-  const keys = Object.keys(factory());
+  const keys = Object.keys(createFactorySettings());
   const picked = Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)));
-  return { ...factory(), ...picked };
+  return { ...createFactorySettings(), ...picked };
 };
 
 /** A copy that can be modified. */
@@ -133,13 +133,13 @@ export const updateConfiguration = (settings: Settings, what: string): void => {
     settings.saved = { settings: pickSaveable(settings), reading: { ...settings.reading } };
   else if (what === 'R') recall(settings);
   else if ('FNA'.includes(what)) {
-    Object.assign(settings, factory());
+    Object.assign(settings, createFactorySettings());
     Object.assign(settings.reading, standardReading());
   }
 };
 
 const recall = (settings: Settings): void => {
-  Object.assign(settings, settings.saved?.settings ?? factory());
+  Object.assign(settings, settings.saved?.settings ?? createFactorySettings());
   Object.assign(settings.reading, settings.saved?.reading ?? standardReading(), { until: null });
 };
 

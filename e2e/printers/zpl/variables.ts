@@ -4,12 +4,12 @@ import type { ZplPrinterOptions } from './options.ts';
 
 const ODOMETERS = new Set(['odometer.total_label_count', 'odometer.total_print_length']);
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
-const uptime = (ms: number): string => {
+const formatUptime = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const hours = Math.floor(seconds / 3600);
-  return `${two(Math.floor(hours / 24))} days ${two(hours % 24)} hours ${two(Math.floor(seconds / 60) % 60)} mins ${two(seconds % 60)} secs`;
+  return `${padTwoDigits(Math.floor(hours / 24))} days ${padTwoDigits(hours % 24)} hours ${padTwoDigits(Math.floor(seconds / 60) % 60)} mins ${padTwoDigits(seconds % 60)} secs`;
 };
 
 /** `! U1 getvar`: values without their quotes. */
@@ -36,7 +36,7 @@ export class Variables {
     if (name === 'odometer.total_print_length') return counter.printLength();
     if (this.#options.variables === 'none') return null;
     if (this.#options.variables === 'question') return '?';
-    if (name === 'device.uptime') return uptime(this.#works.uptimeMs);
+    if (name === 'device.uptime') return formatUptime(this.#works.uptimeMs);
     if (name === 'device.languages') return 'zpl';
     if (name === 'media.status') return mechanism.senses('media') ? 'out' : 'ok';
     if (name === 'head.latch') return mechanism.senses('head') ? 'open' : 'ok';

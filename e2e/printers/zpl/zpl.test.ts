@@ -14,18 +14,18 @@ afterEach(async () => {
   printers = [];
 });
 
-const arrived = (printer: ZplPrinter, papers: number): Promise<void> =>
+const waitForPapers = (printer: ZplPrinter, papers: number): Promise<void> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const checkPapers = (): void => {
       if (printer.paper().length < papers) return;
       stop();
       resolve();
     };
-    const stop = printer.onEntry(look);
-    look();
+    const stop = printer.onEntry(checkPapers);
+    checkPapers();
   });
 
-const keys = (printer: ZplPrinter): string[] =>
+const listKeys = (printer: ZplPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : `/${one.mm}`}`);
 
 /** Sends and waits until the printer has processed it, in stream order. */
@@ -41,15 +41,15 @@ describe('printing', () => {
   test('prints formats in order, each as often as ^PQ says', async () => {
     const printer = await start();
     await print(printer, label('a') + label('b', 30, '^PQ3') + label('c'));
-    await arrived(printer, 5);
-    expect(keys(printer)).toEqual(['a', 'b', 'b', 'b', 'c']);
+    await waitForPapers(printer, 5);
+    expect(listKeys(printer)).toEqual(['a', 'b', 'b', 'b', 'c']);
     expect(printer.paper()[2]).toMatchObject({ copy: 2, of: 3, format: 2, lengthMm: 30, mm: 30 });
   });
 
   test('shows the dots and the text of what it drew', async () => {
     const printer = await start();
     await print(printer, '^XA^LL80^FO0,0^GB8,1,1^FS^FO0,9^FDtext^FS^XZ');
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     const drawn = printer.labels()[0]?.label;
     expect(drawn?.bitmap.blackDots()).toBe(8);
     expect(drawn?.text).toContain('^FDtext');
@@ -58,11 +58,11 @@ describe('printing', () => {
   test('pauses after every p labels of ^PQq,p and goes on with the PAUSE key', async () => {
     const printer = await start();
     await print(printer, label('a', 30, '^PQ4,2'));
-    await arrived(printer, 2);
+    await waitForPapers(printer, 2);
     expect((await askStatus(printer.port)).first[2]).toBe('1');
     printer.pressPause();
     await printer.rest();
-    expect(keys(printer)).toHaveLength(4);
+    expect(listKeys(printer)).toHaveLength(4);
   });
 
   test('an identity that throws harms nobody', async () => {
@@ -72,7 +72,7 @@ describe('printing', () => {
       },
     });
     await print(printer, label('a'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     expect(printer.paper()[0]?.key).toBe('not identified: Error: no idea');
   });
 });
@@ -154,15 +154,15 @@ describe('~HS', () => {
   ] as const)('leaves %s without an answer', async (deafTo, [before, after, fresh]) => {
     const printer = await start({ status: { deafTo } });
     const host = await dial(printer.port);
-    const answered = async (): Promise<boolean> => {
+    const isAnswered = async (): Promise<boolean> => {
       const from = host.heard().length;
       host.send('~HS~HI');
       await host.until(new RegExp(`^[^]{${from}}[^]*ZT000`));
       return host.heard().slice(from).includes('1234,0');
     };
-    expect(await answered()).toBe(before);
+    expect(await isAnswered()).toBe(before);
     host.send(label('a'));
-    expect(await answered()).toBe(after);
+    expect(await isAnswered()).toBe(after);
     const other = await dial(printer.port);
     other.send('~HS~HI');
     expect((await other.until(/ZT000/)).includes('1234,0')).toBe(fresh);
@@ -212,7 +212,7 @@ describe('~HS', () => {
     const printer = await start({ status: { order: 'after printing' } });
     const host = await print(printer, `${label('a')}${label('b')}~HS`);
     await host.until(/1234,0/);
-    expect(keys(printer)).toEqual(['a', 'b']);
+    expect(listKeys(printer)).toEqual(['a', 'b']);
   });
 
   test('leaves the media counter in its place after the head was opened at rest', async () => {
@@ -227,7 +227,7 @@ describe('~HS', () => {
       status: { lagMs: [200, 200], orphanAnswers: 'next connection' },
     });
     const host = await print(printer, `~HS${label('a')}`);
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     host.socket.resetAndDestroy();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const next = await dial(printer.port);
@@ -239,7 +239,7 @@ describe('odometers', () => {
   test('count labels and length, in the words of SGD', async () => {
     const printer = await start({ counter: { start: 10 } });
     await print(printer, label('a', 254, '^PQ2'));
-    await arrived(printer, 2);
+    await waitForPapers(printer, 2);
     await printer.rest();
     expect(await askVariable(printer.port, 'odometer.total_label_count')).toBe('"12"');
     expect(await askVariable(printer.port, 'odometer.total_print_length')).toBe(
@@ -271,7 +271,7 @@ describe('odometers', () => {
   test('written late, the count is behind the paper', async () => {
     const printer = await start({ counter: { lateMs: 1e9, start: 0 } });
     await print(printer, label('a'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     await printer.rest();
     expect(printer.state().count).toBe(0);
   });
@@ -283,7 +283,7 @@ describe('odometers', () => {
     const printer = await start({ counter: { ruined, start: 0 } });
     printer.mediaOut({ mm: 12 });
     await print(printer, label('a'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     expect(printer.state().count).toBe(count);
   });
 
@@ -294,7 +294,7 @@ describe('odometers', () => {
   ] as const)('over a power cut is %s', async (persistence, count) => {
     const printer = await start({ counter: { persistence, behind: 2, start: 0 } });
     await print(printer, label('a', 30, '^PQ3'));
-    await arrived(printer, 3);
+    await waitForPapers(printer, 3);
     await printer.rest();
     await printer.powerCut({ downMs: 0 });
     expect(printer.state().count).toBe(count);
@@ -304,15 +304,15 @@ describe('odometers', () => {
     const printer = await start({ counter: { start: 0 } });
     await printer.powerCut({ mm: 30, downMs: 0 });
     await print(printer, label('a'));
-    await arrived(printer, 1);
-    expect(keys(printer)).toEqual(['a']);
+    await waitForPapers(printer, 1);
+    expect(listKeys(printer)).toEqual(['a']);
     expect(printer.state().count).toBe(0);
   });
 
   test("move with other people's jobs", async () => {
     const printer = await start({ counter: { start: 0 } });
     printer.otherJob({ labels: 4 });
-    await arrived(printer, 4);
+    await waitForPapers(printer, 4);
     await printer.rest();
     expect(printer.state().count).toBe(4);
     expect(printer.paper().every((one) => one.foreign)).toBe(true);
@@ -326,12 +326,12 @@ describe('faults', () => {
       const printer = await start();
       printer[fault]({ labels: 1, mm: 12 });
       await print(printer, label('a', 30, '^PQ3'));
-      await arrived(printer, 2);
+      await waitForPapers(printer, 2);
       await printer.rest();
-      expect(keys(printer)).toEqual(['a', 'a/12']);
+      expect(listKeys(printer)).toEqual(['a', 'a/12']);
       printer.clear();
-      await arrived(printer, 4);
-      expect(keys(printer)).toEqual(['a', 'a/12', 'a', 'a']);
+      await waitForPapers(printer, 4);
+      expect(listKeys(printer)).toEqual(['a', 'a/12', 'a', 'a']);
       expect(printer.paper()[2]).toMatchObject({ source: 'reprint', copy: 2 });
     },
   );
@@ -340,11 +340,11 @@ describe('faults', () => {
     const printer = await start();
     printer.headOpen({ labels: 1, mm: 12 });
     await print(printer, label('a', 30, '^JZN^PQ3'));
-    await arrived(printer, 2);
+    await waitForPapers(printer, 2);
     printer.clear();
-    await arrived(printer, 3);
+    await waitForPapers(printer, 3);
     await printer.rest();
-    expect(keys(printer)).toEqual(['a', 'a/12', 'a']);
+    expect(listKeys(printer)).toEqual(['a', 'a/12', 'a']);
   });
 
   test('strikes now, in the middle of the label under print', async () => {
@@ -360,9 +360,9 @@ describe('faults', () => {
     const printer = await start();
     printer.mediaOut({ mm: 30 });
     await print(printer, label('a') + label('b'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     await printer.rest();
-    expect(keys(printer)).toEqual(['a']);
+    expect(listKeys(printer)).toEqual(['a']);
   });
 
   test('may be sensed only when a label is tried', async () => {
@@ -378,32 +378,32 @@ describe('faults', () => {
     const printer = await start({ afterClear: 'paused' });
     printer.headOpen({ mm: 3 });
     await print(printer, label('a'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     printer.clear();
     await printer.rest();
-    expect(keys(printer)).toEqual(['a/3']);
+    expect(listKeys(printer)).toEqual(['a/3']);
     printer.pressPause();
-    await arrived(printer, 2);
-    expect(keys(printer)).toEqual(['a/3', 'a']);
+    await waitForPapers(printer, 2);
+    expect(listKeys(printer)).toEqual(['a/3', 'a']);
   });
 
   test('a roll comes to its end', async () => {
     const printer = await start({ rollLabels: 2 });
     await print(printer, label('a', 30, '^PQ3'));
-    await arrived(printer, 2);
+    await waitForPapers(printer, 2);
     await printer.rest();
     expect(printer.state().paperOut).toBe(true);
     printer.clear();
-    await arrived(printer, 3);
+    await waitForPapers(printer, 3);
   });
 
   test('closing the head may feed a label nobody asked for', async () => {
     const printer = await start({ calibrationLabels: 1, counter: { start: 0 } });
     printer.headOpen();
     printer.clear();
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     await printer.rest();
-    expect(keys(printer)).toEqual(['feed']);
+    expect(listKeys(printer)).toEqual(['feed']);
     expect(printer.state().count).toBe(1);
   });
 });
@@ -415,7 +415,7 @@ describe('cancelling', () => {
     await eventually(() => printer.state().printing).toBe(true);
     printer.pressCancel();
     await printer.rest();
-    await eventually(() => keys(printer).at(-1)).toBe('b');
+    await eventually(() => listKeys(printer).at(-1)).toBe('b');
     const printed = printer.getWhole('a');
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 9 - printed, why: 'CANCEL key' }]);
   });
@@ -424,11 +424,11 @@ describe('cancelling', () => {
     const printer = await start();
     printer.mediaOut({ mm: 5 });
     await print(printer, label('a') + label('b'));
-    await arrived(printer, 1);
+    await waitForPapers(printer, 1);
     printer.pressCancel();
     printer.clear();
-    await arrived(printer, 2);
-    expect(keys(printer)).toEqual(['a/5', 'b']);
+    await waitForPapers(printer, 2);
+    expect(listKeys(printer)).toEqual(['a/5', 'b']);
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 1 }]);
   });
 
@@ -437,8 +437,8 @@ describe('cancelling', () => {
     const host = await print(printer, label('a', 30, '^PQ9'));
     await eventually(() => printer.state().printing).toBe(true);
     host.send(`${label('b')}^XA^FDpart~JA${label('c')}`);
-    await arrived(printer, 2);
-    expect(keys(printer)).toEqual(['a', 'c']);
+    await waitForPapers(printer, 2);
+    expect(listKeys(printer)).toEqual(['a', 'c']);
     expect(printer.dropped().map((one) => [one.key, one.why])).toEqual([
       [null, '~JA'],
       ['b', '~JA'],
@@ -450,8 +450,8 @@ describe('cancelling', () => {
     const printer = await start();
     printer.dropFormats(1);
     await print(printer, label('a') + label('b'));
-    await arrived(printer, 1);
-    expect(keys(printer)).toEqual(['b']);
+    await waitForPapers(printer, 1);
+    expect(listKeys(printer)).toEqual(['b']);
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 1, why: 'out of memory' }]);
   });
 });

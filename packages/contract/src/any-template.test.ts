@@ -12,9 +12,9 @@ const fonts = loadFonts({
   read: (file) => readFileSync(new URL(import.meta.resolve(`@yunbiao/label/fonts/${file}`))),
 });
 
-const mm = (min: number, max: number) =>
+const generateMillimetres = (min: number, max: number) =>
   fc.oneof(fc.constantFrom(min, max), fc.double({ min, max, noNaN: true }));
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const generateOptional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const rotation = fc.constantFrom(0, 90, 180, 270);
 /** Texts that users type, and hostile ones. */
 const piece = fc.oneof(
@@ -51,9 +51,9 @@ const content = fc
 const code = {
   content,
   showText: fc.boolean(),
-  textSizeMm: mm(0.5, 50),
-  textSpacingMm: maybe(mm(0, 50)),
-  align: maybe(fc.constantFrom('left', 'center', 'right')),
+  textSizeMm: generateMillimetres(0.5, 50),
+  textSpacingMm: generateOptional(generateMillimetres(0, 50)),
+  align: generateOptional(fc.constantFrom('left', 'center', 'right')),
 };
 const linearType = fc.constantFrom(
   ...LINEAR_NAMES.filter((name) => !['code39', 'codabar'].includes(name)),
@@ -62,27 +62,27 @@ const contents = [
   fc.record({
     type: fc.constant('text'),
     content,
-    sizeMm: mm(0.5, 200),
+    sizeMm: generateMillimetres(0.5, 200),
     weight: fc.constantFrom(400, 700),
     align: fc.constantFrom('left', 'center', 'right'),
     fit: fc.constantFrom('shrink', 'wrap', 'clip'),
-    verticalAlign: maybe(fc.constantFrom('top', 'middle', 'bottom')),
-    minSizeMm: maybe(fc.constant(0.5)),
-    letterSpacingMm: maybe(mm(-10, 50)),
-    lineHeight: maybe(mm(0.5, 10)),
-    writingMode: maybe(fc.constantFrom('horizontal-tb', 'vertical-rl')),
-    textOrientation: maybe(fc.constantFrom('mixed', 'upright')),
-    inverse: maybe(fc.boolean()),
-    underline: maybe(fc.boolean()),
-    missingGlyph: maybe(fc.constantFrom('refuse', 'gap')),
-    restScale: maybe(mm(0.2, 1)),
-    widthScale: maybe(mm(0.25, 4)),
-    tail: maybe(
+    verticalAlign: generateOptional(fc.constantFrom('top', 'middle', 'bottom')),
+    minSizeMm: generateOptional(fc.constant(0.5)),
+    letterSpacingMm: generateOptional(generateMillimetres(-10, 50)),
+    lineHeight: generateOptional(generateMillimetres(0.5, 10)),
+    writingMode: generateOptional(fc.constantFrom('horizontal-tb', 'vertical-rl')),
+    textOrientation: generateOptional(fc.constantFrom('mixed', 'upright')),
+    inverse: generateOptional(fc.boolean()),
+    underline: generateOptional(fc.boolean()),
+    missingGlyph: generateOptional(fc.constantFrom('refuse', 'gap')),
+    restScale: generateOptional(generateMillimetres(0.2, 1)),
+    widthScale: generateOptional(generateMillimetres(0.25, 4)),
+    tail: generateOptional(
       fc.record({
         content,
         sizeMm: fc.constant(0.5),
         weight: fc.constant(400),
-        gapMm: mm(-10, 50),
+        gapMm: generateMillimetres(-10, 50),
       }),
     ),
   }),
@@ -90,27 +90,27 @@ const contents = [
   fc.record({
     type: fc.constant('code39'),
     ...code,
-    withCheck: maybe(fc.boolean()),
-    fullAscii: maybe(fc.boolean()),
+    withCheck: generateOptional(fc.boolean()),
+    fullAscii: generateOptional(fc.boolean()),
   }),
-  fc.record({ type: fc.constant('codabar'), ...code, withCheck: maybe(fc.boolean()) }),
+  fc.record({ type: fc.constant('codabar'), ...code, withCheck: generateOptional(fc.boolean()) }),
   fc.record({ type: fc.constant('qr'), content, level: fc.constantFrom('L', 'M', 'Q', 'H') }),
   fc.record({
     type: fc.constantFrom('datamatrix', 'gs1-datamatrix'),
     content,
-    shape: maybe(fc.constantFrom('square', 'rectangle')),
+    shape: generateOptional(fc.constantFrom('square', 'rectangle')),
   }),
   fc.record({
     type: fc.constantFrom('databar-stacked', 'databar-stacked-omni', 'databar-expanded-stacked'),
     content,
     showText: fc.boolean(),
-    textSizeMm: mm(0.5, 50),
+    textSizeMm: generateMillimetres(0.5, 50),
   }),
   fc.record({ type: fc.constant('microqr'), content, level: fc.constantFrom('L', 'M', 'Q') }),
   fc.record({
     type: fc.constant('pdf417'),
     content,
-    columns: maybe(fc.integer({ min: 1, max: 30 })),
+    columns: generateOptional(fc.integer({ min: 1, max: 30 })),
   }),
   fc.record({ type: fc.constant('aztec'), content }),
 ];
@@ -120,36 +120,44 @@ const PNGS = [
   'iVBORw0KGgoAAAANSUhEUgAAB9AAAAfQCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
 ];
 const shapes = [
-  fc.record({ type: fc.constant('rect'), lineMm: mm(0, 50), radiusMm: maybe(mm(0, 100)) }),
-  fc.record({ type: fc.constant('ellipse'), lineMm: mm(0, 50) }),
-  fc.record({ type: fc.constant('line'), lineMm: mm(0, 50), angleDeg: maybe(mm(-360, 360)) }),
+  fc.record({
+    type: fc.constant('rect'),
+    lineMm: generateMillimetres(0, 50),
+    radiusMm: generateOptional(generateMillimetres(0, 100)),
+  }),
+  fc.record({ type: fc.constant('ellipse'), lineMm: generateMillimetres(0, 50) }),
+  fc.record({
+    type: fc.constant('line'),
+    lineMm: generateMillimetres(0, 50),
+    angleDeg: generateOptional(generateMillimetres(-360, 360)),
+  }),
   fc.record({
     type: fc.constant('image'),
     image: fc.constantFrom('a', 'b', 'none'),
     fit: fc.constantFrom('contain', 'cover', 'stretch'),
     dither: fc.constantFrom('threshold', 'floyd-steinberg', 'ordered'),
-    inverse: maybe(fc.boolean()),
-    angleDeg: maybe(mm(-360, 360)),
+    inverse: generateOptional(fc.boolean()),
+    angleDeg: generateOptional(generateMillimetres(-360, 360)),
   }),
   fc.record({
     type: fc.constant('table'),
-    columnsMm: fc.array(mm(0.5, 300), { minLength: 1, maxLength: 8 }),
-    rowsMm: fc.array(mm(0.5, 300), { minLength: 1, maxLength: 8 }),
-    lineMm: mm(0, 50),
-    paddingMm: maybe(mm(0, 50)),
+    columnsMm: fc.array(generateMillimetres(0.5, 300), { minLength: 1, maxLength: 8 }),
+    rowsMm: fc.array(generateMillimetres(0.5, 300), { minLength: 1, maxLength: 8 }),
+    lineMm: generateMillimetres(0, 50),
+    paddingMm: generateOptional(generateMillimetres(0, 50)),
     cells: fc
       .oneof(...contents)
       .map((cell) => [{ ...cell, row: 1, column: 1 }])
       .chain((cells) =>
-        maybe(rotation).map((turn) => cells.map((one) => ({ ...one, rotation: turn }))),
+        generateOptional(rotation).map((turn) => cells.map((one) => ({ ...one, rotation: turn }))),
       ),
   }),
 ];
 const box = fc.record({
-  xMm: mm(-300, 300),
-  yMm: mm(-300, 300),
-  widthMm: fc.oneof(mm(0, 40), mm(0, 300)),
-  heightMm: fc.oneof(mm(0, 40), mm(0, 300)),
+  xMm: generateMillimetres(-300, 300),
+  yMm: generateMillimetres(-300, 300),
+  widthMm: fc.oneof(generateMillimetres(0, 40), generateMillimetres(0, 300)),
+  heightMm: fc.oneof(generateMillimetres(0, 40), generateMillimetres(0, 300)),
   rotation,
 });
 const elements = fc
@@ -165,7 +173,12 @@ const formula = fc.constantFrom(
 );
 /** Only what the schema accepts: a missing property must not be `undefined`. */
 const template = fc
-  .record({ widthMm: mm(5, 200), heightMm: mm(5, 300), elements, formula })
+  .record({
+    widthMm: generateMillimetres(5, 200),
+    heightMm: generateMillimetres(5, 300),
+    elements,
+    formula,
+  })
   .map(({ formula: written, ...rest }) => {
     const typed = ['甲', '乙'].map((name) => ({ name, label: name, sample: '' }));
     const fields = [...typed, { name: '公式', label: '公式', sample: '', formula: written }];

@@ -63,7 +63,7 @@ describe('calls', () => {
      * Size of the longest text of each field with a maximum length: a form takes nine bytes per
      * Chinese character.
      */
-    const most = (schema: z.core.JSONSchema.BaseSchema): number =>
+    const computeMaxSize = (schema: z.core.JSONSchema.BaseSchema): number =>
       Object.values(schema.properties ?? {}).reduce<number>(
         (sum, field) => sum + (typeof field === 'object' ? 40 + 9 * (field.maxLength ?? 40) : 0),
         0,
@@ -73,7 +73,7 @@ describe('calls', () => {
       const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
       const { bytes } = { ...INPUT_LIMITS, ...call.limits };
       // Inputs without a limit are sent in the URL, within 16 KB of headers, or have few fields.
-      expect([name, most(schema) <= bytes]).toEqual([name, true]);
+      expect([name, computeMaxSize(schema) <= bytes]).toEqual([name, true]);
       expect([name, bytes <= TEXT_BYTES]).toEqual([name, true]);
     }
   });
@@ -197,7 +197,7 @@ describe('forms', () => {
 
   it('takes no more fields and no deeper names than it is told', () => {
     const limits = { items: 10, depth: 3 };
-    const refusal = (text: string): unknown => {
+    const getRefusal = (text: string): unknown => {
       try {
         return parseForm(text, limits);
       } catch (error) {
@@ -205,13 +205,13 @@ describe('forms', () => {
       }
     };
     expect(new InputLimitError('depth').name).toBe('InputLimitError');
-    expect(refusal('a&'.repeat(9))).toEqual({ a: '' });
-    expect(refusal('a&'.repeat(10))).toBe('items');
-    expect(refusal('a[b][c]=1')).toEqual({ a: { b: { c: '1' } } });
-    expect(refusal('a[b][c][d]=1')).toBe('depth');
-    expect(refusal(`a${'[]'.repeat(100_000)}=1`)).toBe('depth');
+    expect(getRefusal('a&'.repeat(9))).toEqual({ a: '' });
+    expect(getRefusal('a&'.repeat(10))).toBe('items');
+    expect(getRefusal('a[b][c]=1')).toEqual({ a: { b: { c: '1' } } });
+    expect(getRefusal('a[b][c][d]=1')).toBe('depth');
+    expect(getRefusal(`a${'[]'.repeat(100_000)}=1`)).toBe('depth');
     for (const name of ['['.repeat(100_000), `${'['.repeat(100_000)}]`, 'a[b]c[d]', 'a[b', ']'])
-      expect(Object.values(refusal(`${name}=1`) as object)).toHaveLength(1);
+      expect(Object.values(getRefusal(`${name}=1`) as object)).toHaveLength(1);
   });
 
   it('never reaches a prototype', () => {
@@ -324,27 +324,27 @@ describe('a server that is busy', () => {
   const options = { baseUrl: '', getHost: () => '', getDomain: () => '', getToken: () => 't' };
   const busy = { state: 'fail', code: 503, msg: '现在用的人太多', data: { retryAfter: 0.001 } };
   const good = { state: 'ok', code: 200, msg: '', data: {} };
-  const asked = (...replies: object[]) => {
+  const createAnsweringClient = (...replies: object[]) => {
     const left = [...replies];
     const fetch = () => Promise.resolve(Response.json(left.length > 1 ? left.shift() : left[0]));
     return { client: createApiClient({ ...options, fetch }), left };
   };
 
   it('is asked again for what is only read', async () => {
-    const { client } = asked(busy, busy, good);
+    const { client } = createAnsweringClient(busy, busy, good);
     expect(await client.call('printStat', {})).toEqual(good);
   });
 
   it('is believed after three times', async () => {
-    const { client, left } = asked(busy, busy, busy, good);
+    const { client, left } = createAnsweringClient(busy, busy, busy, good);
     expect(await client.call('printStat', {})).toEqual(busy);
     expect(left).toEqual([good]);
   });
 
   it('is not asked again for what changes something, nor when it says it takes long', async () => {
-    expect(await asked(busy, good).client.call('logout', {})).toEqual(busy);
+    expect(await createAnsweringClient(busy, good).client.call('logout', {})).toEqual(busy);
     const down = { ...busy, data: { retryAfter: 5 } };
-    expect(await asked(down, good).client.call('printStat', {})).toEqual(down);
+    expect(await createAnsweringClient(down, good).client.call('printStat', {})).toEqual(down);
   });
 });
 
@@ -368,30 +368,32 @@ describe('messages', () => {
 });
 
 describe('messages of optional fields', () => {
-  const messages = (input: z.ZodType, value: unknown) =>
+  const listMessages = (input: z.ZodType, value: unknown) =>
     collectFieldMessages(input, input.safeParse(value).error as z.ZodError);
 
   it('name them as well', () => {
-    expect(messages(calls.batchList.input, { page: '0', q: 'x'.repeat(101) })).toEqual({
+    expect(listMessages(calls.batchList.input, { page: '0', q: 'x'.repeat(101) })).toEqual({
       page: '页码不能小于 1',
       q: '搜索最多 100 个字',
     });
   });
 
   it('tell what is missing from what is no such thing', () => {
-    expect(messages(calls.batchList.input, { page: '1.5', clientId: ['1'] })).toEqual({
+    expect(listMessages(calls.batchList.input, { page: '1.5', clientId: ['1'] })).toEqual({
       page: '页码格式不对',
       clientId: '客户端格式不对',
     });
-    expect(messages(calls.savePrintConfig.input, { widthMm: ' ' })['widthMm']).toBe('请填写标签宽');
-    expect(messages(calls.login.input, { username: null })).toEqual({
+    expect(listMessages(calls.savePrintConfig.input, { widthMm: ' ' })['widthMm']).toBe(
+      '请填写标签宽',
+    );
+    expect(listMessages(calls.login.input, { username: null })).toEqual({
       username: '请填写用户名',
       password: '请填写密码',
     });
   });
 
   it('refuse a day no calendar has', () => {
-    expect(messages(calls.batchList.input, { from: '2026-02-30', to: '2026-13-01' })).toEqual({
+    expect(listMessages(calls.batchList.input, { from: '2026-02-30', to: '2026-13-01' })).toEqual({
       from: '没有这一天',
       to: '日期要写成 2026-11-21 这样',
     });
@@ -400,7 +402,7 @@ describe('messages of optional fields', () => {
 });
 
 describe('batch state', () => {
-  const counts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
+  const createCounts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
     Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<
       typeof getBatchState
     >[0];
@@ -417,7 +419,7 @@ describe('batch state', () => {
     [{ expired: 2 }, 'expired'],
     [{ printed: 1, cancelled: 2 }, 'partly'],
   ] as const)('%o is %s', (some, state) => {
-    expect(getBatchState(counts(some))).toBe(state);
+    expect(getBatchState(createCounts(some))).toBe(state);
   });
 });
 

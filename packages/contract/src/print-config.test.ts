@@ -11,7 +11,7 @@ const config = {
   heightMm: 40,
   dpi: 203,
 };
-const wrong = (change: Record<string, unknown>): [string, string][] =>
+const listProblems = (change: Record<string, unknown>): [string, string][] =>
   (calls.savePrintConfig.input.safeParse({ ...config, ...change }).error?.issues ?? []).map(
     ({ path, message }) => [path.join('.'), message],
   );
@@ -21,45 +21,51 @@ describe('what a printer is told of its labels', () => {
     for (const language of ['zpl', 'tspl'])
       for (const media of ['gap', 'black-mark', 'continuous'])
         for (const finishing of ['printer', 'tear', 'peel', 'cut'])
-          expect(wrong({ language, media, finishing, cutEach: 5, shiftMm: -2.5 })).toEqual([]);
+          expect(listProblems({ language, media, finishing, cutEach: 5, shiftMm: -2.5 })).toEqual(
+            [],
+          );
     expect(
-      wrong({ language: 'escpos', gapMm: 0, darkness: 0, speed: 1, finishing: 'tear' }),
+      listProblems({ language: 'escpos', gapMm: 0, darkness: 0, speed: 1, finishing: 'tear' }),
     ).toEqual([]);
   });
   it('is refused where it has none, at its field', () => {
     const till = { language: 'escpos', darkness: 0, speed: 1, gapMm: 0 };
-    expect(wrong({ ...till, media: 'gap' })).toEqual([
+    expect(listProblems({ ...till, media: 'gap' })).toEqual([
       ['media', 'ESC/POS 说不了间隙纸，只能选连续纸'],
     ]);
-    expect(wrong({ ...till, finishing: 'peel' })).toEqual([
+    expect(listProblems({ ...till, finishing: 'peel' })).toEqual([
       ['finishing', 'ESC/POS 不能设成剥纸，只能选切纸、撕纸'],
     ]);
-    expect(wrong({ ...till, shiftMm: 1 })).toEqual([
+    expect(listProblems({ ...till, shiftMm: 1 })).toEqual([
       ['shiftMm', 'ESC/POS 没有打印起点可设，用纵向偏移'],
     ]);
-    expect(wrong({ ...till, language: 'ipp', finishing: 'cut' })[0]?.[0]).toBe('finishing');
+    expect(listProblems({ ...till, language: 'ipp', finishing: 'cut' })[0]?.[0]).toBe('finishing');
   });
   it('is within what the head can be told', () => {
-    expect(wrong({ shiftMm: 15 })).toEqual([]);
-    expect(wrong({ shiftMm: 16 })).toEqual([
+    expect(listProblems({ shiftMm: 15 })).toEqual([]);
+    expect(listProblems({ shiftMm: 16 })).toEqual([
       ['shiftMm', 'ZPL 在 203 dpi 下打印起点在 -15 到 15 mm 之间'],
     ]);
-    expect(wrong({ dpi: 600, shiftMm: 6 })[0]?.[1]).toContain('在 -5.08 到 5.08 mm 之间');
+    expect(listProblems({ dpi: 600, shiftMm: 6 })[0]?.[1]).toContain('在 -5.08 到 5.08 mm 之间');
   });
   it('is vectors on fine dots of printers that take pages, and nowhere else', () => {
     const page = { vector: true, dpi: 600, darkness: 0, speed: 1 };
     for (const language of ['driver', 'ipp']) {
-      expect(wrong({ ...page, language }).filter(([field]) => field === 'vector')).toEqual([]);
-      expect(wrong({ ...page, language, dpi: 300 }).map(([field]) => field)).toContain('vector');
+      expect(listProblems({ ...page, language }).filter(([field]) => field === 'vector')).toEqual(
+        [],
+      );
+      expect(listProblems({ ...page, language, dpi: 300 }).map(([field]) => field)).toContain(
+        'vector',
+      );
     }
-    expect(wrong({ vector: true, dpi: 600 })).toEqual([
+    expect(listProblems({ vector: true, dpi: 600 })).toEqual([
       ['vector', '只有 600 dpi、经系统驱动或 IPP 打印的打印机能用矢量出图'],
     ]);
   });
   it('has a gap where it looks for one', () => {
-    expect(wrong({ media: 'gap', gapMm: 0 })[0]?.[0]).toBe('gapMm');
-    expect(wrong({ media: 'black-mark', gapMm: 0 })).toEqual([['gapMm', '黑标高要大于 0']]);
-    expect(wrong({ gapMm: 0 })).toEqual([]);
+    expect(listProblems({ media: 'gap', gapMm: 0 })[0]?.[0]).toBe('gapMm');
+    expect(listProblems({ media: 'black-mark', gapMm: 0 })).toEqual([['gapMm', '黑标高要大于 0']]);
+    expect(listProblems({ gapMm: 0 })).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { onCommit, runTransaction, type Tx, createTransactionDatabase } from './
 
 const run = promisify(execFile);
 
-const tag = (tx: Tx, name: string, generation = 1) =>
+const insertTag = (tx: Tx, name: string, generation = 1) =>
   tx.insertInto('content_generation').values({ tag: name, generation }).execute();
 
 eachDatabase((open) => {
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     await expect(tried).rejects.toBe(rolledBack);
   });
 
-  const tags = async () =>
+  const listTags = async () =>
     (await db.kysely.selectFrom('content_generation').select('tag').orderBy('tag').execute()).map(
       (row) => row.tag,
     );
@@ -101,29 +101,29 @@ eachDatabase((open) => {
   describe('a transaction within another', () => {
     it('joins it: nothing stays when the outer one fails, and what waits for the commit is told once', async () => {
       const told: string[] = [];
-      const attempt = (fails: boolean) =>
+      const attemptTransaction = (fails: boolean) =>
         runTransaction(db, async (tx) => {
           const inside = createTransactionDatabase(tx);
           const name = fails ? 'undone' : 'kept';
           await runTransaction(inside, async (inner) => {
             expect(inner).toBe(tx);
-            await tag(inner, name);
+            await insertTag(inner, name);
             onCommit(inner, () => told.push(name));
           });
           expect(told).toEqual([]);
           if (fails) throw new Error('the outer one fails');
         });
-      await expect(attempt(true)).rejects.toThrow('the outer one fails');
-      expect(await tags()).not.toContain('undone');
-      await attempt(false);
-      expect(await tags()).toContain('kept');
+      await expect(attemptTransaction(true)).rejects.toThrow('the outer one fails');
+      expect(await listTags()).not.toContain('undone');
+      await attemptTransaction(false);
+      expect(await listTags()).toContain('kept');
       expect(told).toEqual(['kept']);
     });
   });
 
   describe('values', () => {
     it('keeps whole numbers whole, up to the largest safe one', async () => {
-      await runTransaction(db, (tx) => tag(tx, 'big', Number.MAX_SAFE_INTEGER));
+      await runTransaction(db, (tx) => insertTag(tx, 'big', Number.MAX_SAFE_INTEGER));
       const row = await db.kysely
         .selectFrom('content_generation')
         .selectAll()
@@ -142,8 +142,10 @@ eachDatabase((open) => {
     });
 
     it('tells a second use of a unique value from other failures', async () => {
-      await runTransaction(db, (tx) => tag(tx, 'once'));
-      const error = await runTransaction(db, (tx) => tag(tx, 'once')).catch((e: unknown) => e);
+      await runTransaction(db, (tx) => insertTag(tx, 'once'));
+      const error = await runTransaction(db, (tx) => insertTag(tx, 'once')).catch(
+        (e: unknown) => e,
+      );
       expect(isUniqueViolation(error)).toBe(true);
       const other = await db.kysely
         .insertInto('session')
@@ -164,10 +166,10 @@ eachDatabase((open) => {
 
     it('finds text without case, and takes % and _ as they are', async () => {
       await runTransaction(db, async (tx) => {
-        await tag(tx, '顺丰 50%_A');
-        await tag(tx, '顺丰 500A');
+        await insertTag(tx, '顺丰 50%_A');
+        await insertTag(tx, '顺丰 500A');
       });
-      const found = async (text: string) =>
+      const findTags = async (text: string) =>
         (
           await db.kysely
             .selectFrom('content_generation')
@@ -175,11 +177,11 @@ eachDatabase((open) => {
             .where((eb) => buildContainsCondition(eb.ref('tag'), buildLikePattern(text)))
             .execute()
         ).map((row) => row.tag);
-      expect(await found('50%_a')).toEqual(['顺丰 50%_A']);
-      expect((await found('顺丰')).length).toBe(2);
+      expect(await findTags('50%_a')).toEqual(['顺丰 50%_A']);
+      expect((await findTags('顺丰')).length).toBe(2);
       // Letters that the engine does not fold still match themselves.
-      await runTransaction(db, (tx) => tag(tx, 'ÄRZTE İ'));
-      expect(await found('ÄRZTE İ')).toEqual(['ÄRZTE İ']);
+      await runTransaction(db, (tx) => insertTag(tx, 'ÄRZTE İ'));
+      expect(await findTags('ÄRZTE İ')).toEqual(['ÄRZTE İ']);
     });
   });
 
@@ -187,12 +189,12 @@ eachDatabase((open) => {
     it('rolls back whole, and tells nobody', async () => {
       const told: string[] = [];
       const failed = runTransaction(db, async (tx) => {
-        await tag(tx, 'half');
+        await insertTag(tx, 'half');
         onCommit(tx, () => told.push('half'));
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
-      expect(await tags()).not.toContain('half');
+      expect(await listTags()).not.toContain('half');
       expect(told).toEqual([]);
     });
 
@@ -200,17 +202,17 @@ eachDatabase((open) => {
       const told: string[] = [];
       await runTransaction(db, async (tx) => {
         await runTransaction(tx, async (inner) => {
-          await tag(inner, 'joined');
+          await insertTag(inner, 'joined');
           onCommit(inner, () => told.push('joined'));
         });
         expect(told).toEqual([]);
       });
       expect(told).toEqual(['joined']);
-      expect(await tags()).toContain('joined');
+      expect(await listTags()).toContain('joined');
     });
 
     it('does not interleave with others', async () => {
-      await runTransaction(db, (tx) => tag(tx, 'counter', 0));
+      await runTransaction(db, (tx) => insertTag(tx, 'counter', 0));
       const raise = () =>
         runTransaction(db, async (tx) => {
           await tx
@@ -265,7 +267,7 @@ describe('a copy of SQLite', () => {
     const folder = mkdtempSync('/tmp/yb-copy-');
     const db = openDatabase({ dataDir: folder });
     await migrate(db);
-    await runTransaction(db, (tx) => tag(tx, 'before'));
+    await runTransaction(db, (tx) => insertTag(tx, 'before'));
     await db.backup?.(`${folder}/copy.db`);
     const copy = openDatabase({ filename: `${folder}/copy.db` });
     expect(

@@ -25,24 +25,24 @@ eachDatabase((open) => {
     const values = ['a', 'b', 'c', 'd'].map((tag, n) => ({ tag: `p-${tag}`, generation: 10 + n }));
     await db.kysely.insertInto('content_generation').values(values).execute();
   });
-  const names = async (filter: Filter): Promise<string[]> =>
+  const listNames = async (filter: Filter): Promise<string[]> =>
     (await listTags(db.kysely, filter)).map((row) => row.tag);
 
   it('runs with the values of each call, whichever of them are there', async () => {
-    expect(await names({ least: 11, most: 9 })).toEqual(['p-b', 'p-c', 'p-d']);
-    expect(await names({ least: 13, most: 9 })).toEqual(['p-d']);
-    expect(await names({ least: 10, most: 1 })).toEqual(['p-a']);
-    expect(await names({ tags: ['p-a', 'p-d'], most: 9 })).toEqual(['p-a', 'p-d']);
-    expect(await names({ tags: ['p-b', 'p-c'], most: 9 })).toEqual(['p-b', 'p-c']);
-    expect(await names({ tags: ['p-c'], most: 9, least: undefined })).toEqual(['p-c']);
+    expect(await listNames({ least: 11, most: 9 })).toEqual(['p-b', 'p-c', 'p-d']);
+    expect(await listNames({ least: 13, most: 9 })).toEqual(['p-d']);
+    expect(await listNames({ least: 10, most: 1 })).toEqual(['p-a']);
+    expect(await listNames({ tags: ['p-a', 'p-d'], most: 9 })).toEqual(['p-a', 'p-d']);
+    expect(await listNames({ tags: ['p-b', 'p-c'], most: 9 })).toEqual(['p-b', 'p-c']);
+    expect(await listNames({ tags: ['p-c'], most: 9, least: undefined })).toEqual(['p-c']);
   });
 
   it('is built once for each combination', async () => {
-    await names({ tags: ['p-a', 'p-b', 'p-c'], most: 9 });
+    await listNames({ tags: ['p-a', 'p-b', 'p-c'], most: 9 });
     const before = built;
-    await names({ tags: ['p-b', 'p-c', 'p-d'], most: 1 });
+    await listNames({ tags: ['p-b', 'p-c', 'p-d'], most: 1 });
     expect(built).toBe(before);
-    await names({ tags: ['p-b', 'p-c', 'p-d', 'p-e'], most: 1 });
+    await listNames({ tags: ['p-b', 'p-c', 'p-d', 'p-e'], most: 1 });
     expect(built).toBe(before + 1);
   });
 
@@ -52,7 +52,7 @@ eachDatabase((open) => {
       expect(await listTags(tx, { least: 99, most: 9 })).toEqual([{ tag: 'p-z', generation: 99 }]);
       await tx.deleteFrom('content_generation').where('tag', '=', 'p-z').execute();
     });
-    expect(await names({ least: 99, most: 9 })).toEqual([]);
+    expect(await listNames({ least: 99, most: 9 })).toEqual([]);
   });
 
   it('refuses to be built after what a value says', async () => {

@@ -14,7 +14,7 @@ const lockAsOther = async (url: string): Promise<pg.Client> => {
   return other;
 };
 
-const holders = async (client: pg.Client): Promise<number[]> => {
+const listHolders = async (client: pg.Client): Promise<number[]> => {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and objid = 7260243
      and database = (select oid from pg_database where datname = current_database())`,
@@ -28,7 +28,7 @@ onPostgres((open) => {
       const db = await open();
       const { databaseUrl = '' } = open.location(db);
       const heard: string[] = [];
-      const take = (): Promise<ServerLock | null> =>
+      const takeLock = (): Promise<ServerLock | null> =>
         acquireSingleServerLock(databaseUrl, {
           onLost: () => heard.push('lost'),
           onGivenUp: (why) => heard.push(why),
@@ -36,7 +36,7 @@ onPostgres((open) => {
         });
       const watcher = new pg.Client({ connectionString: databaseUrl });
       await watcher.connect();
-      return { databaseUrl, heard, take, watcher };
+      return { databaseUrl, heard, take: takeLock, watcher };
     };
 
     it('is refused to a second server until the first has released it', async () => {
@@ -54,20 +54,20 @@ onPostgres((open) => {
     it('is taken again when its session is ended', async () => {
       const { take, heard, watcher } = await setUp();
       const lock = await take();
-      const [pid] = await holders(watcher);
+      const [pid] = await listHolders(watcher);
       await watcher.query('select pg_terminate_backend($1)', [pid]);
-      await expect.poll(() => holders(watcher)).not.toEqual([pid]);
-      await expect.poll(() => holders(watcher)).toHaveLength(1);
+      await expect.poll(() => listHolders(watcher)).not.toEqual([pid]);
+      await expect.poll(() => listHolders(watcher)).toHaveLength(1);
       expect(heard).toEqual(['lost']);
       await lock?.release();
-      await expect.poll(() => holders(watcher)).toEqual([]);
+      await expect.poll(() => listHolders(watcher)).toEqual([]);
       await watcher.end();
     });
 
     it('ends the server when another one has taken it', async () => {
       const { databaseUrl, take, heard, watcher } = await setUp();
       const lock = await take();
-      const [pid] = await holders(watcher);
+      const [pid] = await listHolders(watcher);
       const other = lockAsOther(databaseUrl);
       await expect
         .poll(async () => {
@@ -188,13 +188,13 @@ onPostgres((open) => {
         queryTimeoutMs: 300,
       });
       expect(lock).not.toBeNull();
-      const [pid] = await holders(watcher);
+      const [pid] = await listHolders(watcher);
       if (isAnswerLost) line.mute(2, 'pg_terminate_backend');
       line.cut();
       await expect.poll(() => heard).toEqual(['lost']);
       await expect
         .poll(async () => {
-          const now = await holders(watcher);
+          const now = await listHolders(watcher);
           return now.length === 1 && now[0] !== pid;
         })
         .toBe(true);

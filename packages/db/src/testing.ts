@@ -73,7 +73,7 @@ const CONNECTIONS = 5;
 /** A drop waits for the server's next checkpoint, which is slow on a busy server. */
 const DROP_MS = 120_000;
 
-const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
+const defineSuite = (dialect: DialectName, define: (open: Opener) => void): void => {
   const places = new Map<Database, Private>();
   /**
    * Databases opened for one test, by test number: work that outlasts a test has ended when the
@@ -121,7 +121,7 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
     if (!options.empty) await migrate(db);
     return db;
   };
-  const location: Opener['location'] = (db) => {
+  const getLocation: Opener['location'] = (db) => {
     const place = places.get(db);
     return { databaseUrl: place?.url, filename: place?.filename };
   };
@@ -133,7 +133,7 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
       }),
     );
   }, DROP_MS);
-  define(Object.assign(open, { dialect, location }));
+  define(Object.assign(open, { dialect, location: getLocation }));
 };
 
 /**
@@ -142,7 +142,7 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
 export const onPostgres = (define: (open: Opener) => void): void => {
   if (isQuick) return;
   describe('postgres', () => {
-    if (postgresUrl) return suite('postgres', define);
+    if (postgresUrl) return defineSuite('postgres', define);
     it('runs on PostgreSQL too', (ctx) => {
       ctx.skip('PostgreSQL：no server on 127.0.0.1:5432 and TEST_DATABASE_URL is not set');
     });
@@ -151,7 +151,7 @@ export const onPostgres = (define: (open: Opener) => void): void => {
 
 /** Runs one suite on SQLite and on PostgreSQL. */
 export const eachDatabase = (define: (open: Opener) => void): void => {
-  describe('sqlite', () => suite('sqlite', define));
+  describe('sqlite', () => defineSuite('sqlite', define));
   onPostgres(define);
 };
 

@@ -6,10 +6,10 @@ import { isDatabaseUnavailableError } from './errors.ts';
 import { eachDatabase, type Opener } from './testing.ts';
 import { runTransaction, type Tx } from './transaction.ts';
 
-const tag = (tx: Tx, name: string) =>
+const insertTag = (tx: Tx, name: string) =>
   tx.insertInto('content_generation').values({ tag: name, generation: 1 }).execute();
 
-const tags = async (db: Database) =>
+const listTagsOf = async (db: Database) =>
   (await db.kysely.selectFrom('content_generation').select('tag').execute()).map((row) => row.tag);
 
 const getError = (promise: Promise<unknown>): Promise<unknown> =>
@@ -23,16 +23,16 @@ const losesConnections = (open: Opener): void => {
     const db = await open();
     const other = openDatabase(open.location(db));
     const failed = runTransaction(db, async (tx) => {
-      await tag(tx, 'lost');
+      await insertTag(tx, 'lost');
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(other.kysely);
       // The server stops while no statement is pending.
       await new Promise((resolve) => setTimeout(resolve, 100));
-      await tag(tx, 'late');
+      await insertTag(tx, 'late');
     });
     expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
-    await runTransaction(db, (tx) => tag(tx, 'after'));
-    expect(await tags(db)).toEqual(['after']);
+    await runTransaction(db, (tx) => insertTag(tx, 'after'));
+    expect(await listTagsOf(db)).toEqual(['after']);
     await other.close();
   });
 };
@@ -44,23 +44,23 @@ const isHeldOrFull = (open: Opener): void => {
     const other = new DatabaseSync(open.location(db).filename ?? '');
     other.exec('begin immediate');
     expect(
-      isDatabaseUnavailableError(await getError(runTransaction(db, (tx) => tag(tx, 'busy')))),
+      isDatabaseUnavailableError(await getError(runTransaction(db, (tx) => insertTag(tx, 'busy')))),
     ).toBe(true);
     other.close();
-    await runTransaction(db, (tx) => tag(tx, 'free'));
-    expect(await tags(db)).toEqual(['free']);
+    await runTransaction(db, (tx) => insertTag(tx, 'free'));
+    expect(await listTagsOf(db)).toEqual(['free']);
   });
 
   it('runs out of room: the write fails whole', async () => {
     const db = await open();
-    await runTransaction(db, (tx) => tag(tx, 'small'));
+    await runTransaction(db, (tx) => insertTag(tx, 'small'));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db.kysely);
     const failed = runTransaction(db, async (tx) => {
-      for (let i = 0; i < 1_000; i += 1) await tag(tx, `row ${i} ${'x'.repeat(100)}`);
+      for (let i = 0; i < 1_000; i += 1) await insertTag(tx, `row ${i} ${'x'.repeat(100)}`);
     });
     expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
-    expect(await tags(db)).toEqual(['small']);
+    expect(await listTagsOf(db)).toEqual(['small']);
   });
 };
 

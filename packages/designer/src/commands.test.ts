@@ -26,7 +26,7 @@ import { performCommand, redo, createHistory, undo } from './history.ts';
 import { computeNewElementBox, KINDS, makeElement } from './make-element.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
-const box = (id: string, xMm: number, yMm: number, more: object = {}): TemplateElement => ({
+const createBox = (id: string, xMm: number, yMm: number, more: object = {}): TemplateElement => ({
   type: 'rect',
   id,
   xMm,
@@ -57,7 +57,7 @@ const listIds = ({ template }: Doc): string[] => template.elements.map(({ id }) 
 
 describe('places', () => {
   it('aligns several to each other, and one to the label', () => {
-    const two = getDoc([box('a', 5, 3), box('b', 30, 20)]);
+    const two = getDoc([createBox('a', 5, 3), createBox('b', 30, 20)]);
     expect(listPlaces(align('left')(two))).toEqual([
       [5, 3],
       [5, 20],
@@ -66,14 +66,14 @@ describe('places', () => {
       [5, 20],
       [30, 20],
     ]);
-    expect(listPlaces(align('center')(getDoc([box('a', 5, 3)])))).toEqual([[25, 3]]);
+    expect(listPlaces(align('center')(getDoc([createBox('a', 5, 3)])))).toEqual([[25, 3]]);
   });
 
   it('moves a group as one when it is aligned', () => {
     const doc = getDoc([
-      box('a', 5, 3, { group: 'g' }),
-      box('b', 9, 8, { group: 'g' }),
-      box('c', 1, 30),
+      createBox('a', 5, 3, { group: 'g' }),
+      createBox('b', 9, 8, { group: 'g' }),
+      createBox('c', 1, 30),
     ]);
     expect(listPlaces(align('left')(doc))).toEqual([
       [1, 3],
@@ -83,7 +83,7 @@ describe('places', () => {
   });
 
   it('spreads with equal gaps, the outer ones where they are', () => {
-    const doc = getDoc([box('a', 0, 0), box('b', 11, 0), box('c', 40, 0)]);
+    const doc = getDoc([createBox('a', 0, 0), createBox('b', 11, 0), createBox('c', 40, 0)]);
     expect(listPlaces(distribute('x')(doc))).toEqual([
       [0, 0],
       [20, 0],
@@ -92,17 +92,19 @@ describe('places', () => {
   });
 
   it('leaves what is locked where it is, and does not delete it', () => {
-    const doc = getDoc([box('a', 5, 3, { locked: true }), box('b', 8, 8)]);
+    const doc = getDoc([createBox('a', 5, 3, { locked: true }), createBox('b', 8, 8)]);
     expect(listPlaces(moveElementsBy(1, 1)(doc))).toEqual([
       [5, 3],
       [9, 9],
     ]);
     expect(listIds(removeSelectedElements(doc))).toEqual(['a']);
-    expect(listPlaces(placeElements(new Map([['a', box('a', 1, 1)]]))(doc))[0]).toEqual([5, 3]);
+    expect(listPlaces(placeElements(new Map([['a', createBox('a', 1, 1)]]))(doc))[0]).toEqual([
+      5, 3,
+    ]);
   });
 
   it('turns about the middle, four times back to the start', () => {
-    const doc = getDoc([box('a', 5, 3)]);
+    const doc = getDoc([createBox('a', 5, 3)]);
     const once = rotateClockwise(doc);
     expect(once.template.elements[0]).toMatchObject({
       xMm: 7.5,
@@ -115,7 +117,7 @@ describe('places', () => {
   });
 
   it('orders from back to front', () => {
-    const doc = getDoc([box('a', 0, 0), box('b', 0, 0), box('c', 0, 0)], ['a']);
+    const doc = getDoc([createBox('a', 0, 0), createBox('b', 0, 0), createBox('c', 0, 0)], ['a']);
     expect(listIds(reorder('front')(doc))).toEqual(['b', 'c', 'a']);
     expect(listIds(reorder('forward')(doc))).toEqual(['b', 'a', 'c']);
     expect(reorder('back')(doc)).toBe(doc);
@@ -126,7 +128,7 @@ describe('places', () => {
 describe('groups and copies', () => {
   it('chooses the whole group, and lets it go', () => {
     const grouped = groupSelectedElements(
-      getDoc([box('a', 0, 0), box('b', 9, 9), box('c', 0, 30)], ['a', 'b']),
+      getDoc([createBox('a', 0, 0), createBox('b', 9, 9), createBox('c', 0, 30)], ['a', 'b']),
     );
     expect(selectElements(['a'])({ ...grouped, chosen: [] }).chosen).toEqual(['a', 'b']);
     const apart = ungroupSelectedElements(grouped);
@@ -134,7 +136,7 @@ describe('groups and copies', () => {
   });
 
   it('gives copies ids and a group of their own, and chooses them', () => {
-    const doc = groupSelectedElements(getDoc([box('a', 0, 0), box('b', 9, 9)]));
+    const doc = groupSelectedElements(getDoc([createBox('a', 0, 0), createBox('b', 9, 9)]));
     const copied = duplicate(2, 2)(doc);
     expect(copied.template.elements).toHaveLength(4);
     expect(new Set(listIds(copied)).size).toBe(4);
@@ -143,7 +145,9 @@ describe('groups and copies', () => {
   });
 
   it('takes copied elements into another label, and no other text', () => {
-    const text = serializeSelectedElements(getDoc([box('a', 5, 3), box('b', 8, 8)], ['a']));
+    const text = serializeSelectedElements(
+      getDoc([createBox('a', 5, 3), createBox('b', 8, 8)], ['a']),
+    );
     const copied = parseCopiedElements(text, checkTemplate);
     expect(copied?.elements).toHaveLength(1);
     const pasted = copied && pasteElements(copied)(getDoc([]));
@@ -156,19 +160,19 @@ describe('groups and copies', () => {
   });
 
   it('adds no more than a label may hold', () => {
-    const full = getDoc(Array.from({ length: 199 }, (_, i) => box(`e${i}`, 0, 0)));
-    expect(addElements([box('', 0, 0), box('', 0, 0)])(full)).toBe(full);
-    expect(addElements([box('', 0, 0)])(full).template.elements).toHaveLength(200);
+    const full = getDoc(Array.from({ length: 199 }, (_, i) => createBox(`e${i}`, 0, 0)));
+    expect(addElements([createBox('', 0, 0), createBox('', 0, 0)])(full)).toBe(full);
+    expect(addElements([createBox('', 0, 0)])(full).template.elements).toHaveLength(200);
   });
 });
 
 describe('fields', () => {
   it('renames a field where it is used', () => {
-    const text = (content: string): TemplateElement =>
-      ({ ...box('t', 0, 0), type: 'text', content }) as TemplateElement;
+    const createText = (content: string): TemplateElement =>
+      ({ ...createBox('t', 0, 0), type: 'text', content }) as TemplateElement;
     const doc: Doc = {
       template: {
-        ...getLabel(text('￥{{价}} {{ 价 }} {{价格}}')),
+        ...getLabel(createText('￥{{价}} {{ 价 }} {{价格}}')),
         fields: [
           { name: '价', label: '价', sample: '1' },
           { name: '名', label: '名', sample: '' },
@@ -234,7 +238,9 @@ describe('any sequence of commands', () => {
   it('keeps the template one that can be saved, and is undone to the start and redone to the end', () => {
     fc.assert(
       fc.property(fc.array(anyCommand(), { maxLength: 40 }), (commands) => {
-        const start = createHistory(getDoc([box('e1', 0, 0), box('e2', 20, 20)], ['e1']));
+        const start = createHistory(
+          getDoc([createBox('e1', 0, 0), createBox('e2', 20, 20)], ['e1']),
+        );
         let history = start;
         for (const [i, command] of commands.entries()) {
           history = performCommand(history, command, { what: 'x', at: i * 10_000 });
@@ -254,7 +260,7 @@ describe('any sequence of commands', () => {
   });
 
   it('undoes what was typed in one go at once, and after a pause apart', () => {
-    const typed = (content: number): Command => changeLabel({ widthMm: content });
+    const changeWidth = (content: number): Command => changeLabel({ widthMm: content });
     let history = createHistory(getDoc([]));
     for (const [widthMm, at] of [
       [61, 0],
@@ -262,17 +268,25 @@ describe('any sequence of commands', () => {
       [63, 800],
       [70, 9_000],
     ] as const)
-      history = performCommand(history, typed(widthMm), { what: '修改大小', key: 'width', at });
+      history = performCommand(history, changeWidth(widthMm), {
+        what: '修改大小',
+        key: 'width',
+        at,
+      });
     history = undo(history);
     expect(history.now.template.widthMm).toBe(63);
     expect(undo(history).now.template.widthMm).toBe(60);
   });
 
   it('forgets what was undone once something else is done, and keeps it while only choosing', () => {
-    let history = performCommand(createHistory(getDoc([box('a', 0, 0)])), moveElementsBy(1, 0), {
-      what: '移动',
-      at: 0,
-    });
+    let history = performCommand(
+      createHistory(getDoc([createBox('a', 0, 0)])),
+      moveElementsBy(1, 0),
+      {
+        what: '移动',
+        at: 0,
+      },
+    );
     history = undo(history);
     history = performCommand(history, selectElements([]), { what: '选择', at: 1 });
     expect(history.future).toHaveLength(1);

@@ -63,7 +63,7 @@ const getTemplate = (content: string): Template => ({
 });
 
 /** Text that a label shows for a content string. */
-const shown = (content: string): string => {
+const evaluateContent = (content: string): string => {
   const { data } = evaluateFormulas(getTemplate(content), VALUES, { at: '2026-01-05T09:30:00' });
   return fillPlaceholders(content, data).text;
 };
@@ -152,8 +152,8 @@ describe('any content', () => {
     fc.assert(
       fc.property(content, (one) => {
         const expression = getContent(one, 'expression');
-        expect(shown(expression)).toBe(shown(one));
-        expect(shown(getContent(expression, 'joined'))).toBe(shown(one));
+        expect(evaluateContent(expression)).toBe(evaluateContent(one));
+        expect(evaluateContent(getContent(expression, 'joined'))).toBe(evaluateContent(one));
       }),
     ));
 
@@ -165,8 +165,8 @@ describe('any content', () => {
         if (whole === null) return;
         const { condition, body } = splitCondition(whole, FIELDS);
         expect(condition).toBe('非(为空(品名))');
-        expect(shown(body)).toBe(shown(one));
-        expect(shown(whole)).toBe(shown(one));
+        expect(evaluateContent(body)).toBe(evaluateContent(one));
+        expect(evaluateContent(whole)).toBe(evaluateContent(one));
         expect(addConditionToContent({ condition: '1 = 2', body: one }, FIELDS)).not.toBeNull();
       }),
     ));

@@ -28,7 +28,7 @@ import {
   withoutOrphanFields,
 } from './fields.ts';
 
-const text = (id: string, content: string, more: object = {}): TemplateElement => ({
+const createText = (id: string, content: string, more: object = {}): TemplateElement => ({
   type: 'text',
   id,
   xMm: 0,
@@ -53,13 +53,13 @@ const getLabel = (contents: string[]): Template => ({
     { name: '数量', label: '数量', sample: '3' },
     { name: '合计', label: '合计', sample: '', formula: '小数(单价 * 数量)' },
   ],
-  elements: contents.map((content, i) => text(`t${i}`, content)),
+  elements: contents.map((content, i) => createText(`t${i}`, content)),
 });
 
 const getDoc = (template: Template): Doc => ({ template, chosen: [] });
 
 describe('a text that is made a column', () => {
-  const start: Template = { ...getLabel([]), fields: [], elements: [text('t', '生鲜')] };
+  const start: Template = { ...getLabel([]), fields: [], elements: [createText('t', '生鲜')] };
   /** As the panel does it: the content and its field are one command. */
   const convert = (doc: Doc, to: Mode): Doc => {
     const [element] = doc.template.elements;
@@ -106,7 +106,10 @@ describe('a text that is made a column', () => {
   });
 
   it('takes the field that its text has, and a free name where its own is taken', () => {
-    const withField = { ...getLabel(['品名：{{单价}}']), elements: [text('t', '￥{{单价}}')] };
+    const withField = {
+      ...getLabel(['品名：{{单价}}']),
+      elements: [createText('t', '￥{{单价}}')],
+    };
     expect(read(convert(getDoc(withField), 'column'))).toEqual([
       ['{{单价}}'],
       withField.fields.map(({ name, sample }) => [name, sample]),
@@ -115,7 +118,7 @@ describe('a text that is made a column', () => {
     const other = {
       ...start,
       fields: [taken],
-      elements: [text('t', '生鲜'), text('o', `{{${taken.name}}}`)],
+      elements: [createText('t', '生鲜'), createText('o', `{{${taken.name}}}`)],
     };
     expect(read(convert(getDoc(other), 'column'))[1]).toEqual([
       ['新的一栏', '别的'],
@@ -128,16 +131,19 @@ describe('a text that is made a column', () => {
     const field = first ?? createField([]);
     const removeAll = (template: Template) =>
       withoutOrphanFields(removeSelectedElements)({ template, chosen: ['t'] }).template.fields;
-    const shown = (changed: typeof field, more: TemplateElement[] = []): Template => ({
+    const createShownTemplate = (
+      changed: typeof field,
+      more: TemplateElement[] = [],
+    ): Template => ({
       ...start,
       fields: [changed],
-      elements: [text('t', `{{${changed.name}}}`), ...more],
+      elements: [createText('t', `{{${changed.name}}}`), ...more],
     });
-    expect(removeAll(shown(field))).toEqual([]);
+    expect(removeAll(createShownTemplate(field))).toEqual([]);
     for (const kept of [
-      shown({ ...field, label: '品名' }),
-      shown({ ...field, required: true }),
-      shown(field, [text('o', `{{${field.name}}}`)]),
+      createShownTemplate({ ...field, label: '品名' }),
+      createShownTemplate({ ...field, required: true }),
+      createShownTemplate(field, [createText('o', `{{${field.name}}}`)]),
       { ...start, fields: [field] },
     ])
       expect(removeAll(kept)).toEqual(kept.fields);
@@ -160,13 +166,13 @@ describe('a field nobody has named', () => {
     widthMm: 60,
     heightMm: 40,
     fields: [unnamed, { name: '单价', label: '单价', sample: '12.8' }],
-    elements: [text('t', '品名：{{新的一栏}}')],
+    elements: [createText('t', '品名：{{新的一栏}}')],
   };
-  const named = (column: { name: string; sample: string }, of = '新的一栏') =>
+  const renameAfter = (column: { name: string; sample: string }, of = '新的一栏') =>
     renameFieldAfterColumn(template.fields, of, column)?.(getDoc(template)).template;
 
   it('is called as the column that fills it, wherever it stands', () => {
-    const renamed = named({ name: '品名', sample: '苹果' });
+    const renamed = renameAfter({ name: '品名', sample: '苹果' });
     expect(renamed?.fields[0]).toEqual({ name: '品名', label: '品名', sample: '苹果' });
     expect(renamed?.elements[0]).toMatchObject({ content: '品名：{{品名}}' });
     // A field keeps its own sample.
@@ -178,15 +184,15 @@ describe('a field nobody has named', () => {
   });
 
   it('keeps what it was given, and takes no name that is another’s or no name', () => {
-    expect(named({ name: '价', sample: '1' }, '单价')).toBeUndefined();
-    expect(named({ name: '单价', sample: '1' })).toBeUndefined();
-    expect(named({ name: '价[元]', sample: '1' })).toBeUndefined();
+    expect(renameAfter({ name: '价', sample: '1' }, '单价')).toBeUndefined();
+    expect(renameAfter({ name: '单价', sample: '1' })).toBeUndefined();
+    expect(renameAfter({ name: '价[元]', sample: '1' })).toBeUndefined();
     const labelled = [{ ...unnamed, label: '品名' }];
     expect(renameFieldAfterColumn(labelled, '新的一栏', { name: '甲', sample: '' })).toBeNull();
   });
 });
 
-const shown = (template: Template, data: Record<string, string>): string[] => {
+const listShownTexts = (template: Template, data: Record<string, string>): string[] => {
   const worked = evaluateFormulas(template, data, { at: '2026-01-05T09:30:00' }).data;
   return template.elements.map((one) =>
     'content' in one ? fillPlaceholders(one.content, worked).text : '',
@@ -222,7 +228,7 @@ describe('renaming a field', () => {
               value,
             ]),
           );
-          expect(shown(renamed, data)).toEqual(['￥12.8', '38.40', '38.40']);
+          expect(listShownTexts(renamed, data)).toEqual(['￥12.8', '38.40', '38.40']);
         },
       ),
     ));
@@ -239,7 +245,7 @@ describe('renaming a field', () => {
 describe('the list of fields', () => {
   it('tells where a field is used, hidden elements and formulas included', () => {
     const template = getLabel(['{{单价}}', '{{单价 & 1}}', '{{数量}}']);
-    template.elements.push(text('h', '{{单价}}', { hidden: true }));
+    template.elements.push(createText('h', '{{单价}}', { hidden: true }));
     expect(findFieldUses(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
     expect(findFieldUses(template, '没有')).toEqual({ contents: 0, fields: [] });
     const spare = createField(template.fields, '产地');
@@ -249,9 +255,9 @@ describe('the list of fields', () => {
 
   it('is put in another order', () => {
     const doc = getDoc(getLabel([]));
-    const order = (by: 1 | -1, name: string): string[] =>
+    const listFieldOrder = (by: 1 | -1, name: string): string[] =>
       moveField(name, by)(doc).template.fields.map((field) => field.name);
-    expect(order(1, '单价')).toEqual(['数量', '单价', '合计']);
+    expect(listFieldOrder(1, '单价')).toEqual(['数量', '单价', '合计']);
     expect(moveField('单价', -1)(doc)).toBe(doc);
   });
 

@@ -24,7 +24,7 @@ const fonts = loadFonts({
 });
 
 const box = { id: 'e1', xMm: 2, yMm: 2, widthMm: 20, heightMm: 5, rotation: 0 } as const;
-const text = (content: string, more: object = {}): TemplateElement => ({
+const createText = (content: string, more: object = {}): TemplateElement => ({
   type: 'text',
   ...box,
   content,
@@ -34,7 +34,7 @@ const text = (content: string, more: object = {}): TemplateElement => ({
   fit: 'clip',
   ...more,
 });
-const qr = (more: object = {}): TemplateElement => ({
+const createQr = (more: object = {}): TemplateElement => ({
   type: 'qr',
   ...box,
   heightMm: 20,
@@ -78,7 +78,7 @@ const problemsIn = (template: Template): Problem[] => {
 };
 
 /** Applies the fix of the first problem. */
-const fixed = (template: Template): { label: string | undefined; template: Template } => {
+const applyFix = (template: Template): { label: string | undefined; template: Template } => {
   const [problem] = problemsIn(template);
   const next = problem?.fix?.command({ template, chosen: [] }).template ?? template;
   parseTemplate(next);
@@ -87,18 +87,26 @@ const fixed = (template: Template): { label: string | undefined; template: Templ
 
 describe('a problem that can be fixed at a press', () => {
   it.each([
-    ['a text cut off', text('南坡晚熟脐橙'), '自动缩小'],
-    ['a text that has to wrap', text('南坡晚熟脐橙礼盒', { heightMm: 10, minSizeMm: 4 }), '换行'],
-    ['a text that has no room at all', text('南坡晚熟脐橙', { minSizeMm: 4 }), '加宽到 23.9 mm'],
+    ['a text cut off', createText('南坡晚熟脐橙'), '自动缩小'],
+    [
+      'a text that has to wrap',
+      createText('南坡晚熟脐橙礼盒', { heightMm: 10, minSizeMm: 4 }),
+      '换行',
+    ],
+    [
+      'a text that has no room at all',
+      createText('南坡晚熟脐橙', { minSizeMm: 4 }),
+      '加宽到 23.9 mm',
+    ],
     [
       'a text longer than the label',
-      text('南坡晚熟脐橙礼盒精选装一二三四五六七八九十'),
+      createText('南坡晚熟脐橙礼盒精选装一二三四五六七八九十'),
       '换行，加高到 23 mm',
     ],
-    ['a text off the label', text('脐橙', { xMm: 55 }), '移进来'],
-    ['a text near the edge', text('脐橙', { xMm: 0.2 }), '移进来'],
-    ['a code that is too dense', qr({ widthMm: 8, heightMm: 8 }), '放大到 9.2 mm'],
-    ['a code without light space', qr({ xMm: -3 }), '移进来'],
+    ['a text off the label', createText('脐橙', { xMm: 55 }), '移进来'],
+    ['a text near the edge', createText('脐橙', { xMm: 0.2 }), '移进来'],
+    ['a code that is too dense', createQr({ widthMm: 8, heightMm: 8 }), '放大到 9.2 mm'],
+    ['a code without light space', createQr({ xMm: -3 }), '移进来'],
     [
       'a bar code without room',
       {
@@ -111,10 +119,10 @@ describe('a problem that can be fixed at a press', () => {
       },
       '加长到 33 mm',
     ],
-    ['a character no font has', text('😀'), '缺字打印 〓'],
+    ['a character no font has', createText('😀'), '缺字打印 〓'],
   ] as const)('%s', (_, element, label) => {
     const template = getLabel(element as TemplateElement);
-    const result = fixed(template);
+    const result = applyFix(template);
     expect(result.label).toBe(label);
     const codes = problemsIn(result.template).map(({ about }) => about?.code);
     const before = problemsIn(template)[0];
@@ -122,7 +130,7 @@ describe('a problem that can be fixed at a press', () => {
   });
 
   it('gives a code a decoder cannot read modules of one dot more', () => {
-    const template = getLabel(qr({ widthMm: 9.5, heightMm: 9.5 }));
+    const template = getLabel(createQr({ widthMm: 9.5, heightMm: 9.5 }));
     const scene = getScene(template);
     const said: Problem = {
       elementId: 'e1',
@@ -144,11 +152,13 @@ describe('a problem that can be fixed at a press', () => {
   });
 
   it('makes a code larger only as far as it needs and the label holds', () => {
-    const { template } = fixed(getLabel(qr({ xMm: 50, yMm: 30, widthMm: 8, heightMm: 8 })));
+    const { template } = applyFix(
+      getLabel(createQr({ xMm: 50, yMm: 30, widthMm: 8, heightMm: 8 })),
+    );
     const [element] = template.elements;
     expect((element?.xMm ?? 0) + (element?.widthMm ?? 0)).toBeLessThanOrEqual(60);
     expect(
-      fixed({ ...getLabel(qr({ widthMm: 8, heightMm: 8 })), widthMm: 9 }).label,
+      applyFix({ ...getLabel(createQr({ widthMm: 8, heightMm: 8 })), widthMm: 9 }).label,
     ).toBeUndefined();
   });
 
@@ -171,8 +181,8 @@ describe('a problem that can be fixed at a press', () => {
       lineMm: 0.25,
       cells: [cell],
     };
-    const { template } = fixed(getLabel(table as TemplateElement));
+    const { template } = applyFix(getLabel(table as TemplateElement));
     expect(template.elements[0]).toMatchObject({ cells: [{ missingGlyph: 'gap' }] });
-    expect(fixed(getLabel(text('南坡晚熟脐橙', { locked: true }))).label).toBeUndefined();
+    expect(applyFix(getLabel(createText('南坡晚熟脐橙', { locked: true }))).label).toBeUndefined();
   });
 });

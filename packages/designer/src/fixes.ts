@@ -114,10 +114,10 @@ const buildEnlargeTextFix = (
   );
   if (step === null) return undefined;
   const placeElement = placeElements(new Map([[element.id, computeEnlargedTextBox(step)]]));
-  const command: Command = (doc) => placeElement(changeElements([element.id], patch)(doc));
+  const runCommand: Command = (doc) => placeElement(changeElements([element.id], patch)(doc));
   return {
     label: `${isTall ? '加高' : '加宽'}到 ${formatMm(computeEnlargedTextBox(step)[side])}`,
-    command,
+    command: runCommand,
   };
 };
 

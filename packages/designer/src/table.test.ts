@@ -38,7 +38,7 @@ const tableIn = (doc: Doc): TableElement => {
   return table;
 };
 
-const after = (table: TableElement, ...commands: Command[]): TableElement =>
+const applyCommands = (table: TableElement, ...commands: Command[]): TableElement =>
   tableIn(commands.reduce((doc, command) => command(doc), getDoc(table)));
 
 const two = createTable([
@@ -48,30 +48,33 @@ const two = createTable([
 
 describe('a table', () => {
   it('loses what stands in a column that goes, and grows by a row', () => {
-    expect(after(two, setRowOrColumnCount('t', 'columns', 1)).cells).toHaveLength(2);
-    const more = after(two, setRowOrColumnCount('t', 'rows', 3));
+    expect(applyCommands(two, setRowOrColumnCount('t', 'columns', 1)).cells).toHaveLength(2);
+    const more = applyCommands(two, setRowOrColumnCount('t', 'rows', 3));
     expect(more.rowsMm).toHaveLength(3);
     expect(listRowOrColumnSizes(more, 'rows').reduce((a, b) => a + b)).toBeCloseTo(more.heightMm);
   });
 
   it('has one column as wide as it is told, the others staying', () => {
-    const wider = after(two, setRowOrColumnSize('t', 'columns', 0, 20));
+    const wider = applyCommands(two, setRowOrColumnSize('t', 'columns', 0, 20));
     expect(listRowOrColumnSizes(wider, 'columns')).toEqual([20, 15]);
     expect(wider.widthMm).toBe(35);
   });
 
   it('merges and splits, the first content staying', () => {
-    const merged = after(two, mergeCells('t', { row: 2, column: 1 }, { row: 1, column: 2 }));
+    const merged = applyCommands(
+      two,
+      mergeCells('t', { row: 2, column: 1 }, { row: 1, column: 2 }),
+    );
     expect(merged.cells).toMatchObject([{ content: '品名', rowSpan: 2, columnSpan: 2 }]);
     expect(findCellAt(merged, { row: 2, column: 2 })?.content).toBe('品名');
-    const apart = after(merged, splitCell('t', { row: 1, column: 1 }));
+    const apart = applyCommands(merged, splitCell('t', { row: 1, column: 1 }));
     expect(findCellAt(apart, { row: 2, column: 2 })).toBeUndefined();
   });
 
   it('takes a code in a cell, and text again', () => {
-    const coded = after(two, changeCellType('t', { row: 2, column: 2 }, 'qr'));
+    const coded = applyCommands(two, changeCellType('t', { row: 2, column: 2 }, 'qr'));
     expect(findCellAt(coded, { row: 2, column: 2 })).toMatchObject({ type: 'qr', content: '12.8' });
-    const back = after(coded, changeCellType('t', { row: 2, column: 2 }, 'text'));
+    const back = applyCommands(coded, changeCellType('t', { row: 2, column: 2 }, 'text'));
     expect(findCellAt(back, { row: 2, column: 2 })).toMatchObject({
       type: 'text',
       content: '12.8',
@@ -87,7 +90,7 @@ describe('a table', () => {
     const line = fc.integer({ min: 1, max: 5 });
     const place = fc.record({ row: line, column: line });
     const axis = fc.constantFrom('rows' as const, 'columns' as const);
-    const inside =
+    const applyInside =
       (to: (table: TableElement) => Command): Command =>
       (doc) =>
         to(tableIn(doc))(doc);
@@ -102,12 +105,14 @@ describe('a table', () => {
         .map(([one, mm]) => setRowOrColumnSize('t', one, 0, mm)),
       fc
         .tuple(place, place)
-        .map(([a, b]) => inside((table) => mergeCells('t', clamp(table, a), clamp(table, b)))),
-      place.map((one) => inside((table) => splitCell('t', clamp(table, one)))),
+        .map(([a, b]) => applyInside((table) => mergeCells('t', clamp(table, a), clamp(table, b)))),
+      place.map((one) => applyInside((table) => splitCell('t', clamp(table, one)))),
       fc
         .tuple(place, fc.constantFrom('text', 'qr', 'code128', 'datamatrix', 'code39', 'microqr'))
-        .map(([one, type]) => inside((table) => changeCellType('t', clamp(table, one), type))),
-      place.map((one) => inside((table) => changeCell('t', clamp(table, one), { content: '新' }))),
+        .map(([one, type]) => applyInside((table) => changeCellType('t', clamp(table, one), type))),
+      place.map((one) =>
+        applyInside((table) => changeCell('t', clamp(table, one), { content: '新' })),
+      ),
     );
     fc.assert(
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
@@ -136,18 +141,22 @@ describe('a line of a table', () => {
       { axis: 'columns', index: 1, atMm: 20 },
       { axis: 'rows', index: 0, atMm: 5 },
     ]);
-    const moved = after(grid, moveTableLine('t', 'columns', 1, 24.5));
+    const moved = applyCommands(grid, moveTableLine('t', 'columns', 1, 24.5));
     expect(moved).toMatchObject({ columnsMm: [10, 14.5, 5.5], widthMm: 30, rowsMm: [5, 5] });
-    expect(after(grid, moveTableLine('t', 'rows', 0, 2)).rowsMm).toEqual([2, 8]);
+    expect(applyCommands(grid, moveTableLine('t', 'rows', 0, 2)).rowsMm).toEqual([2, 8]);
   });
 
   it('stops before the next one, and does not move in a locked or turned table', () => {
-    expect(after(grid, moveTableLine('t', 'columns', 0, 99)).columnsMm).toEqual([19.5, 0.5, 10]);
-    expect(after(grid, moveTableLine('t', 'columns', 0, -99)).columnsMm).toEqual([0.5, 19.5, 10]);
+    expect(applyCommands(grid, moveTableLine('t', 'columns', 0, 99)).columnsMm).toEqual([
+      19.5, 0.5, 10,
+    ]);
+    expect(applyCommands(grid, moveTableLine('t', 'columns', 0, -99)).columnsMm).toEqual([
+      0.5, 19.5, 10,
+    ]);
     const locked: TableElement = { ...grid, locked: true };
-    expect(after(locked, moveTableLine('t', 'columns', 0, 5))).toEqual(locked);
+    expect(applyCommands(locked, moveTableLine('t', 'columns', 0, 5))).toEqual(locked);
     expect(listInnerLines(locked)).toEqual([]);
     expect(listInnerLines({ ...grid, rotation: 90 })).toEqual([]);
-    expect(after(grid, moveTableLine('t', 'columns', 7, 5))).toEqual(grid);
+    expect(applyCommands(grid, moveTableLine('t', 'columns', 7, 5))).toEqual(grid);
   });
 });

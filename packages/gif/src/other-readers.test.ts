@@ -9,7 +9,7 @@ const HEIGHT = 43;
 const SIZE = { width: WIDTH, height: HEIGHT };
 
 /** Discs that appear and disappear on a transparent ground: the previous frame must be cleared. */
-function stickers(): Frame[] {
+function createStickers(): Frame[] {
   return Array.from({ length: 5 }, (_, index) => {
     const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     for (let at = 0; at < WIDTH * HEIGHT; at += 1) {
@@ -22,7 +22,7 @@ function stickers(): Frame[] {
 }
 
 /** Nothing repeats: the code table fills up and is reset. */
-function noise(): Frame[] {
+function createNoise(): Frame[] {
   const random = randomNumbers(3);
   return Array.from({ length: 3 }, () => ({
     data: Uint8ClampedArray.from({ length: WIDTH * HEIGHT * 4 }, (_, at) =>
@@ -55,8 +55,8 @@ const CASES: readonly Case[] = [
     'once',
   ],
   ['best and lossy', { effort: 'best', lossiness: 40 }, drifting, [50, 40, 50, 40], 'forever'],
-  ['frames with nothing in places', {}, stickers(), [80, 80, 80, 80, 80], 'forever'],
-  ['noise', { effort: 'best' }, noise(), [30, 40, 30], 'forever'],
+  ['frames with nothing in places', {}, createStickers(), [80, 80, 80, 80, 80], 'forever'],
+  ['noise', { effort: 'best' }, createNoise(), [30, 40, 30], 'forever'],
   ['detail', { lossiness: 10 }, texturedClip(WIDTH, HEIGHT, 3), [50, 50, 50], 'forever'],
   ['one frame', {}, still, [50], 'forever'],
 ];
@@ -68,7 +68,7 @@ function encode(options: Partial<EncoderOptions>, frames: readonly Frame[]): Uin
 }
 
 /** Colours of opaque pixels, zeros for transparent ones. */
-function seen(data: Uint8Array | Uint8ClampedArray): Buffer {
+function getSeenPixels(data: Uint8Array | Uint8ClampedArray): Buffer {
   const copy = Buffer.from(data);
   for (let at = 0; at < copy.length; at += 4) if (copy[at + 3] === 0) copy.fill(0, at, at + 4);
   return copy;
@@ -89,7 +89,7 @@ describe.each(CASES)('a file of %s', (_, options, frames, delays, loop) => {
     const ours = [...decodeGifFrames(bytes)];
     expect(theirs.length).toBe(ours.length);
     for (const [at, { data }] of ours.entries()) {
-      expect(seen(theirs[at] ?? Buffer.alloc(0)).equals(seen(data))).toBe(true);
+      expect(getSeenPixels(theirs[at] ?? Buffer.alloc(0)).equals(getSeenPixels(data))).toBe(true);
     }
   });
 });

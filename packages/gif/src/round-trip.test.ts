@@ -37,10 +37,10 @@ const animation = fc
   .map(({ width, height, most, clear, seed, delays }) => {
     const random = randomNumbers(seed);
     const least = clear ? -most : 0;
-    const color = (): number => least + Math.floor(random() * (most - least + 1));
-    const data = (): Uint8ClampedArray =>
-      listPixels(Array.from({ length: width * height }, () => color()));
-    return { width, height, frames: delays.map((delay) => ({ data: data(), delay })) };
+    const createChannelValue = (): number => least + Math.floor(random() * (most - least + 1));
+    const createData = (): Uint8ClampedArray =>
+      listPixels(Array.from({ length: width * height }, () => createChannelValue()));
+    return { width, height, frames: delays.map((delay) => ({ data: createData(), delay })) };
   });
 
 /** Negative numbers are transparent pixels. */
@@ -89,7 +89,7 @@ describe('a file of ours, read by the decoder', () => {
         );
         expect(read.length).toBe(expected.length);
         for (const [at, { data }] of read.entries()) {
-          expect(isSame(visible(data), visible(expected[at]?.data))).toBe(true);
+          expect(isSame(getVisiblePixels(data), getVisiblePixels(expected[at]?.data))).toBe(true);
         }
       }),
       { numRuns: rounds(100) },
@@ -128,7 +128,7 @@ const isSame = (one: ArrayLike<number>, other: ArrayLike<number> | undefined): b
   other !== undefined && Buffer.from(one as Uint8Array).equals(Buffer.from(other as Uint8Array));
 
 /** The visible pixels: the colour under a transparent pixel does not matter. */
-function visible(data: ArrayLike<number> | undefined): Uint8Array {
+function getVisiblePixels(data: ArrayLike<number> | undefined): Uint8Array {
   const pixels = Uint8Array.from(data ?? []);
   return pixels.map((value, at) => ((pixels[at - (at % 4) + 3] ?? 0) < 128 ? 0 : value));
 }

@@ -12,21 +12,22 @@ const STOCK = { widthMm: 60, heightMm: 40 };
 const STRAIGHT = { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 };
 
 /** A printer that starts at an offset from the label's edge, and feeds too much by `factor`. */
-const printer = (begin: { x: number; y: number }, factor: number) => (placing: LabelPlacement) => {
-  const marks = computeCalibrationFrame(placing);
-  if (!marks) throw new Error('no room');
-  const down = (mm: number): number =>
-    (mm + placing.offsetYMm) * (placing.pitchScale / 100) * factor + begin.y;
-  const top = down(marks.topMm);
-  return {
-    marks,
-    measured: {
-      leftMm: marks.leftMm + placing.offsetXMm + begin.x,
-      topMm: top,
-      spanMm: down(marks.topMm + marks.spanMm) - top,
-    },
+const createSimulatedPrinter =
+  (begin: { x: number; y: number }, factor: number) => (placing: LabelPlacement) => {
+    const marks = computeCalibrationFrame(placing);
+    if (!marks) throw new Error('no room');
+    const toDotsDown = (mm: number): number =>
+      (mm + placing.offsetYMm) * (placing.pitchScale / 100) * factor + begin.y;
+    const top = toDotsDown(marks.topMm);
+    return {
+      marks,
+      measured: {
+        leftMm: marks.leftMm + placing.offsetXMm + begin.x,
+        topMm: top,
+        spanMm: toDotsDown(marks.topMm + marks.spanMm) - top,
+      },
+    };
   };
-};
 
 describe('a calibration', () => {
   it.each([
@@ -37,7 +38,7 @@ describe('a calibration', () => {
   ])(
     'brings the frame to where it should be, and finds nothing more to do (%o, × %d)',
     (begin, factor) => {
-      const print = printer(begin, factor);
+      const print = createSimulatedPrinter(begin, factor);
       for (const before of [STRAIGHT, { offsetXMm: 1, offsetYMm: -1.5, pitchScale: 101 }]) {
         const { marks, measured } = print({ ...STOCK, ...before });
         const after = computeCalibrationCorrection(before, marks, measured);

@@ -15,26 +15,26 @@ const template: Template = {
     { name: '网址', label: '网址', sample: 'a' },
   ],
 };
-const messages = (data: Record<string, string>): string[] =>
+const listMessages = (data: Record<string, string>): string[] =>
   createLabelDataCheck(template, testFonts())(data).map(({ message }) => message);
 
 describe('the check of a row', () => {
   it('lets a field that is not required stay blank, with its key and without', () => {
-    expect(messages({ 品名: '苹果', 备注: '' })).toEqual([]);
-    expect(messages({ 品名: '苹果' })).toEqual([]);
+    expect(listMessages({ 品名: '苹果', 备注: '' })).toEqual([]);
+    expect(listMessages({ 品名: '苹果' })).toEqual([]);
   });
 
   it('asks for a required one, blank, of spaces and missing alike', () => {
     for (const data of [{}, { 品名: '' }, { 品名: ' 　' }])
-      expect(messages(data)).toEqual(['请填写商品名']);
+      expect(listMessages(data)).toEqual(['请填写商品名']);
   });
 
   it('counts characters, not code units', () => {
-    expect(messages({ 品名: '𠮷'.repeat(5) })).toEqual(['商品名最多 4 个字，现在有 5 个']);
+    expect(listMessages({ 品名: '𠮷'.repeat(5) })).toEqual(['商品名最多 4 个字，现在有 5 个']);
   });
 
   it('names a character that cannot be drawn, its field and its place', () => {
-    expect(messages({ 品名: '好吃😀', 备注: 'a\u0301\u200b' })).toEqual([
+    expect(listMessages({ 品名: '好吃😀', 备注: 'a\u0301\u200b' })).toEqual([
       '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
     ]);
   });
@@ -45,16 +45,16 @@ describe('the check of a row', () => {
     ['سلام', '“س”是阿拉伯文一类从右往左的文字，还排不了'],
     ['नमस्ते', '“न”是南亚的文字，连写和叠写还排不了'],
   ])('says of %s that its writing cannot be set yet', (text, reason) => {
-    expect(messages({ 品名: '苹果', 备注: text })).toEqual([
+    expect(listMessages({ 品名: '苹果', 备注: text })).toEqual([
       expect.stringMatching(new RegExp(`第 1 个字${reason}，打印不出来，请换一个$`)),
     ]);
   });
 
   it('refuses a mark that makes no letter with what stands before it', () => {
-    expect(messages({ 品名: '苹果', 备注: 'замо\u0301к' })).toEqual([
+    expect(listMessages({ 品名: '苹果', 备注: 'замо\u0301к' })).toEqual([
       '备注的第 5 个字“◌\u0301”和前面的字合不成一个字，打印不出来，请换一个',
     ]);
-    expect(messages({ 品名: '苹果', 备注: 'Gyo\u030br' })).toEqual([]);
+    expect(listMessages({ 品名: '苹果', 备注: 'Gyo\u030br' })).toEqual([]);
   });
 
   it('lets the letters of Europe, Vietnam and Korea through', () => {
@@ -64,11 +64,11 @@ describe('the check of a row', () => {
       '서울특별시',
       '₹ ₽ ₺',
     ])
-      expect(messages({ 品名: '苹果', 备注: text }), text).toEqual([]);
+      expect(listMessages({ 品名: '苹果', 备注: text }), text).toEqual([]);
   });
 
   it('takes anything in a code: no font draws it', () => {
-    expect(messages({ 品名: '苹果', 网址: '😀' })).toEqual([]);
+    expect(listMessages({ 品名: '苹果', 网址: '😀' })).toEqual([]);
   });
 
   it('never reads inherited names', () => {
@@ -86,12 +86,12 @@ describe('the engine', () => {
   });
 
   it('refuses what the check refuses', () => {
-    const errors = (data: Record<string, string>): string[] =>
+    const listErrors = (data: Record<string, string>): string[] =>
       getLayout(template, { 网址: 'a', ...data })
         .warnings.filter(({ level }) => level === 'error')
         .map(({ message }) => message);
-    expect(errors({})).toEqual(['请填写商品名']);
-    expect(errors({ 品名: '好吃😀' })).toEqual([
+    expect(listErrors({})).toEqual(['请填写商品名']);
+    expect(listErrors({ 品名: '好吃😀' })).toEqual([
       '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
       '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
     ]);

@@ -16,13 +16,13 @@ const draw = (dpi: 203 | 300 | 600, widthMm: number, heightMm: number) => {
   return { template, laid: layoutLabelForPrint({ template, data: {}, media, fonts, rareCodes }) };
 };
 
-const bars = (dpi: 203 | 300 | 600, widthMm: number, heightMm: number): [string, number][] =>
+const listBars = (dpi: 203 | 300 | 600, widthMm: number, heightMm: number): [string, number][] =>
   draw(dpi, widthMm, heightMm).template.elements.flatMap(({ id, widthMm: mm }) =>
     id.startsWith('bar-') ? [[id, Math.round(mm * (dpi === 203 ? 8 : dpi / 25.4))]] : [],
   );
 
 it.each([203, 300, 600] as const)('draws bars of so many dots at %i dpi as at any', (dpi) => {
-  expect(bars(dpi, 60, 40)).toEqual([
+  expect(listBars(dpi, 60, 40)).toEqual([
     ['bar-203', 80],
     ['bar-300', 118],
     ['bar-600', 236],
@@ -31,7 +31,7 @@ it.each([203, 300, 600] as const)('draws bars of so many dots at %i dpi as at an
 });
 
 it('shortens its bars for narrow labels', () => {
-  expect(bars(203, 30, 20)).toEqual([
+  expect(listBars(203, 30, 20)).toEqual([
     ['bar-203', 40],
     ['bar-300', 59],
     ['bar-600', 118],

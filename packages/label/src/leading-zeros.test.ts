@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { findLostLeadingZeros, restoreLeadingZero } from './leading-zeros.ts';
 import type { Template } from './template.ts';
 
-const field = (name: string, formula?: string) => ({
+const createField = (name: string, formula?: string) => ({
   name,
   label: name,
   sample: '',
   ...(formula === undefined ? {} : { formula }),
 });
-const code = (id: string, content: string, type = 'ean13') => ({
+const createCode = (id: string, content: string, type = 'ean13') => ({
   type,
   id,
   content,
@@ -19,8 +19,12 @@ const code = (id: string, content: string, type = 'ean13') => ({
   rotation: 0,
 });
 const template = {
-  fields: [field('条码'), field('货号'), field('算出', '条码')],
-  elements: [code('a', '{{条码}}'), code('b', '69{{货号}}'), code('c', '{{算出}}')],
+  fields: [createField('条码'), createField('货号'), createField('算出', '条码')],
+  elements: [
+    createCode('a', '{{条码}}'),
+    createCode('b', '69{{货号}}'),
+    createCode('c', '{{算出}}'),
+  ],
 } as unknown as Template;
 
 it('finds the rows whose twelve digits are a UPC-A as well', () => {
@@ -44,11 +48,14 @@ it('puts the zero in front of the digits', () => {
 it('asks about nothing but what is typed and stands alone in an EAN-13', () => {
   const rows = [{ 货号: '614141999996', 算出: '614141999996' }];
   expect(findLostLeadingZeros(template, rows)).toEqual([]);
-  const both = { ...template, elements: [...template.elements, code('d', '{{条码}}', 'upca')] };
+  const both = {
+    ...template,
+    elements: [...template.elements, createCode('d', '{{条码}}', 'upca')],
+  };
   expect(findLostLeadingZeros(both as unknown as Template, [{ 条码: '614141999996' }])).toEqual([]);
   const upc = {
     ...template,
-    elements: [code('a', '{{条码}}', 'upca')],
+    elements: [createCode('a', '{{条码}}', 'upca')],
   } as unknown as Template;
   expect(findLostLeadingZeros(upc, [{ 条码: '614141999996' }])).toEqual([]);
 });

@@ -16,7 +16,7 @@ const DPIS: Dpi[] = sampleCases([203, 300]);
 /** Printers place labels no more exactly: content nearer to the edge may be cut off. */
 const SAFE_MM = 1;
 
-const drawn = (template: Template, data: LabelData, dpi: Dpi): Scene =>
+const layOut = (template: Template, data: LabelData, dpi: Dpi): Scene =>
   layoutLabel({ template, data, media: { dpi }, fonts: testFonts(), at: SAMPLE_TIME });
 
 function nearEdge({ width, height, ...bitmap }: Bitmap, margin: number): string[] {
@@ -51,7 +51,7 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
     'at %i dpi is drawn whole, within the edges, and each code is read',
     async (dpi) => {
       for (const data of rows) {
-        const scene = drawn(template, data, dpi);
+        const scene = layOut(template, data, dpi);
         expect(scene.warnings).toEqual([]);
         const bitmap = rasterizeScene(scene);
         const margin = Math.floor((SAFE_MM * scene.widthDots) / template.widthMm) - 1;
@@ -68,7 +68,7 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
   );
 
   it.each(DPIS)('at %i dpi has codes that scanners read with room to spare', async (dpi) => {
-    const scene = drawn(template, rows[0] ?? {}, dpi);
+    const scene = layOut(template, rows[0] ?? {}, dpi);
     for (const code of extractScanCodes(scene, rasterizeScene(scene)))
       expect(await gradeCodeReadability(code, readImage)).toMatchObject({
         grade: 'ample',

@@ -103,7 +103,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
 });
 
 const BLANK = { ...BOX, content: '' };
-const matrix = (element: RareMatrixElement, text: string, aspect = 2): ModuleMatrix =>
+const encodeMatrix = (element: RareMatrixElement, text: string, aspect = 2): ModuleMatrix =>
   RARE_ENCODERS.encodeMatrix(element, text, aspect).code;
 
 /** Width in modules and number of rows of the bwip-js symbol with the same bytes. */
@@ -136,7 +136,7 @@ describe('the size', () => {
   it('of Aztec is never that of bwip-js or more', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const ours = matrix({ ...BLANK, type: 'aztec' }, text);
+        const ours = encodeMatrix({ ...BLANK, type: 'aztec' }, text);
         expect(ours.width).toBeLessThanOrEqual(peerSize('azteccode', text).across);
       }),
       { numRuns: rounds(60) },
@@ -146,7 +146,7 @@ describe('the size', () => {
   it('of PDF417 in as many columns has no more rows', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 12 }), (text, columns) => {
-        const ours = matrix({ ...BLANK, type: 'pdf417', columns }, text);
+        const ours = encodeMatrix({ ...BLANK, type: 'pdf417', columns }, text);
         const { across, down } = peerSize('pdf417', text, { columns });
         expect(ours.width).toBe(across);
         // It returns each row once.
@@ -162,7 +162,7 @@ describe('the size', () => {
         fc.string({ unit: fc.constantFrom(...'0123456789ABab'), minLength: 1, maxLength: 12 }),
         fc.constantFrom('L' as const, 'M' as const),
         (text, level) => {
-          const ours = matrix({ ...BLANK, type: 'microqr', level }, text);
+          const ours = encodeMatrix({ ...BLANK, type: 'microqr', level }, text);
           const { across } = peerSize('microqrcode', text, { eclevel: level });
           expect(ours.width).toBeLessThanOrEqual(across);
         },
@@ -182,9 +182,9 @@ const LEVELS = [
 
 describe('error correction', () => {
   const LENGTHS = [5, 30, 60, 150, 300, 600];
-  const content = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
+  const createContent = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
   const read = (element: object, length: number, format: 'PDF417' | 'Aztec') => {
-    const whole = { ...BOX, ...element, content: content(length) } as TemplateElement;
+    const whole = { ...BOX, ...element, content: createContent(length) } as TemplateElement;
     return correctionRead(rasterizeScene(getScene(whole, 600)), [format]);
   };
 
@@ -198,7 +198,7 @@ describe('error correction', () => {
   it('of PDF417 is what its standard recommends for as many codewords (ISO/IEC 15438, annex E)', async () => {
     for (const length of LENGTHS) {
       const columns = 10;
-      const { height } = matrix({ ...BLANK, type: 'pdf417', columns }, content(length));
+      const { height } = encodeMatrix({ ...BLANK, type: 'pdf417', columns }, createContent(length));
       const all = (height / 3) * columns;
       const level = LEVELS.find(([one, most]) => all - (2 << one) <= most)?.[0] ?? 0;
       const [percent] = await read({ type: 'pdf417', columns }, length, 'PDF417');
@@ -264,8 +264,8 @@ describe('contents', () => {
   ] as [RareMatrixElement, string, string][])(
     '%o does not take %s: %s',
     (element, text, message) => {
-      expect(() => matrix(element, text)).toThrow(LabelError);
-      expect(() => matrix(element, text)).toThrow(message);
+      expect(() => encodeMatrix(element, text)).toThrow(LabelError);
+      expect(() => encodeMatrix(element, text)).toThrow(message);
     },
   );
 
@@ -284,17 +284,19 @@ it('says when the text below a stacked DataBar had to shrink to its box', () => 
     showText: true,
     heightMm: 20,
   };
-  const told = (textSizeMm: number): string[] =>
+  const listMessages = (textSizeMm: number): string[] =>
     getScene({ ...element, widthMm: 30, textSizeMm }).warnings.map(({ message }) => message);
-  expect(told(2)).toEqual([]);
-  expect(told(6)).toEqual([`二维码“${GTIN.slice(0, 12)}…”下面的文字太长，已缩小`]);
+  expect(listMessages(2)).toEqual([]);
+  expect(listMessages(6)).toEqual([`二维码“${GTIN.slice(0, 12)}…”下面的文字太长，已缩小`]);
 });
 
 it('fits PDF417 and stacked DataBar to the shape of their box', () => {
-  const wide = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 6);
-  const high = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 1);
+  const wide = encodeMatrix({ ...BLANK, type: 'pdf417' }, CHINESE, 6);
+  const high = encodeMatrix({ ...BLANK, type: 'pdf417' }, CHINESE, 1);
   expect(wide.width / wide.height).toBeGreaterThan(high.width / high.height);
   const stacked: RareMatrixElement = { ...BLANK, ...TEXT, type: 'databar-expanded-stacked' };
   const content = `${GTIN}(10)ABC123(17)261231`;
-  expect(matrix(stacked, content, 4).height).toBeLessThan(matrix(stacked, content, 0.5).height);
+  expect(encodeMatrix(stacked, content, 4).height).toBeLessThan(
+    encodeMatrix(stacked, content, 0.5).height,
+  );
 });

@@ -34,15 +34,15 @@ const FIXTURES: [string, string[]][] = [
 /** Dots per mm for the ZPL renderer, which accepts only integers. */
 const RENDERER_DPMM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
 
-function drawn(template: Template, data: LabelData, dpi: Dpi, rotation: Rotation = 0): Bitmap {
+function drawLabel(template: Template, data: LabelData, dpi: Dpi, rotation: Rotation = 0): Bitmap {
   const scene = getLayout(template, data, { dpi, rotation });
   expect(scene.warnings).toEqual([]);
   return rasterizeScene(scene);
 }
 
-function fixture(name: string, dpi: Dpi, rotation: Rotation = 0): Bitmap {
+function drawFixture(name: string, dpi: Dpi, rotation: Rotation = 0): Bitmap {
   const template = fixtureTemplate(name);
-  return drawn(template, buildSampleData(template), dpi, rotation);
+  return drawLabel(template, buildSampleData(template), dpi, rotation);
 }
 
 /** The picture that an independent ZPL interpreter draws on a label of the bitmap's size. */
@@ -65,18 +65,18 @@ async function renderZpl(bitmap: Bitmap, dpi: Dpi): Promise<Bitmap> {
 
 describe.each(DPIS)('at %i dpi', (dpi) => {
   it.each(FIXTURES)('ZXing reads the codes of %s', async (name, expected) => {
-    expect(await readWithZxing(fixture(name, dpi))).toEqual([...expected].toSorted());
+    expect(await readWithZxing(drawFixture(name, dpi))).toEqual([...expected].toSorted());
   });
 
   it.skipIf(!hasZbarimg).each(FIXTURES)(
     'zbarimg (skipped when not installed) reads the codes of %s',
     (name, expected) => {
-      expect(new Set(readWithZbarimg(fixture(name, dpi)))).toEqual(new Set(expected));
+      expect(new Set(readWithZbarimg(drawFixture(name, dpi)))).toEqual(new Set(expected));
     },
   );
 
   it.each(FIXTURES)('an independent ZPL renderer draws the dots of %s', async (name, expected) => {
-    const ours = fixture(name, dpi);
+    const ours = drawFixture(name, dpi);
     const theirs = await renderZpl(ours, dpi);
     expect(Buffer.compare(theirs.data, ours.data)).toBe(0);
     expect(await readWithZxing(theirs)).toEqual([...expected].toSorted());
@@ -85,7 +85,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
   it.each([90, 180, 270] as const)(
     'ZXing reads a price tag turned by %i on the media',
     async (rotation) => {
-      const found = await readWithZxing(fixture('price-tag', dpi, rotation));
+      const found = await readWithZxing(drawFixture('price-tag', dpi, rotation));
       expect(found).toEqual(['6900000203415', '6900000203415']);
     },
   );
@@ -113,7 +113,7 @@ describe('every sample label', () => {
 
 describe('ASCII graphics', () => {
   it('are drawn by the independent renderer as we mean them', async () => {
-    const ours = fixture('price-tag', 203);
+    const ours = drawFixture('price-tag', 203);
     const zpl = new TextDecoder().decode(bitmapToZpl(ours, { graphics: 'ascii' }));
     expect(zpl).not.toContain(':Z64:');
     const { api } = await ready;

@@ -11,7 +11,7 @@ import {
 import { getLayout, getTemplate, textElement } from './testing/fixtures.ts';
 import type { SerialRule } from './template.ts';
 
-const rule = (rest: Partial<SerialRule> = {}): SerialRule => ({
+const createRule = (rest: Partial<SerialRule> = {}): SerialRule => ({
   start: 1,
   step: 1,
   width: 4,
@@ -23,15 +23,15 @@ const rule = (rest: Partial<SerialRule> = {}): SerialRule => ({
 
 describe('a number on a label', () => {
   it.each([
-    [rule(), 7, '0007'],
-    [rule({ width: 0 }), 12345, '12345'],
-    [rule({ width: 0 }), 0, '0'],
-    [rule({ digits: 'hex' }), 255, '00FF'],
-    [rule({ digits: 'base36' }), 35, '000Z'],
-    [rule({ digits: 'clear' }), 18, '000J'],
-    [rule({ digits: 'letters', width: 3 }), 0, 'AAA'],
-    [rule({ digits: 'letters', width: 3 }), 27, 'ABB'],
-    [rule({ digits: 'custom', alphabet: '甲乙丙', width: 3 }), 5, '甲乙丙'],
+    [createRule(), 7, '0007'],
+    [createRule({ width: 0 }), 12345, '12345'],
+    [createRule({ width: 0 }), 0, '0'],
+    [createRule({ digits: 'hex' }), 255, '00FF'],
+    [createRule({ digits: 'base36' }), 35, '000Z'],
+    [createRule({ digits: 'clear' }), 18, '000J'],
+    [createRule({ digits: 'letters', width: 3 }), 0, 'AAA'],
+    [createRule({ digits: 'letters', width: 3 }), 27, 'ABB'],
+    [createRule({ digits: 'custom', alphabet: '甲乙丙', width: 3 }), 5, '甲乙丙'],
   ])('is written by its rule: %o', (one, number, text) =>
     expect(formatSerial(one, number)).toBe(text),
   );
@@ -46,7 +46,7 @@ describe('a number on a label', () => {
     );
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 9 }), fc.nat(), (of, width, seed) => {
-        const one = rule({ digits: of, width });
+        const one = createRule({ digits: of, width });
         const largest = computeLargestSerial(one);
         const number = seed % largest;
         const [text, next] = [formatSerial(one, number), formatSerial(one, number + 1)];
@@ -61,25 +61,25 @@ describe('a number on a label', () => {
 
 describe('the next number', () => {
   it('is the start, then a step further, and never one that was given', () => {
-    expect(computeNextSerial(rule({ start: 100, step: 5 }), null)).toBe(100);
-    expect(computeNextSerial(rule({ start: 100, step: 5 }), 100)).toBe(105);
-    expect(computeNextSerial(rule({ start: 1 }), 100)).toBe(101);
-    expect(computeNextSerial(rule({ start: 500 }), 100)).toBe(500);
+    expect(computeNextSerial(createRule({ start: 100, step: 5 }), null)).toBe(100);
+    expect(computeNextSerial(createRule({ start: 100, step: 5 }), 100)).toBe(105);
+    expect(computeNextSerial(createRule({ start: 1 }), 100)).toBe(101);
+    expect(computeNextSerial(createRule({ start: 500 }), 100)).toBe(500);
   });
 
   it('begins again with the day, month or year', () => {
     const at = '2026-11-23T23:59:59';
     expect(
       (['never', 'daily', 'monthly', 'yearly'] as const).map((reset) =>
-        getSerialPeriod(rule({ reset }), at),
+        getSerialPeriod(createRule({ reset }), at),
       ),
     ).toEqual(['', '2026-11-23', '2026-11', '2026']);
   });
 
   it('is one a row, or one a copy', () => {
     const label = { sequence: 3, copy: 2, copies: 4 };
-    expect(computeSerialOffsetInBatch(rule(), label)).toBe(2);
-    expect(computeSerialOffsetInBatch(rule({ perCopy: true }), label)).toBe(9);
+    expect(computeSerialOffsetInBatch(createRule(), label)).toBe(2);
+    expect(computeSerialOffsetInBatch(createRule({ perCopy: true }), label)).toBe(9);
   });
 });
 
@@ -87,7 +87,7 @@ it('a serial field is told where nobody gave the number, and formulas may use it
   const template = {
     ...getTemplate([textElement('{{箱号}}')]),
     fields: [
-      { name: '号', label: '号', sample: '', serial: rule() },
+      { name: '号', label: '号', sample: '', serial: createRule() },
       { name: '箱号', label: '箱号', sample: '', formula: '"WH-" & 号 & 校验位(号)' },
     ],
   };

@@ -48,7 +48,7 @@ const addOldDemo = async (
 
 const TABLES = ['forum_group', 'post', 'reply', 'forum_like', 'article', 'discount_code'] as const;
 
-const counts = async (db: Database): Promise<Record<string, number>> =>
+const countRows = async (db: Database): Promise<Record<string, number>> =>
   Object.fromEntries(
     await Promise.all(
       TABLES.map(async (table) => {
@@ -59,7 +59,7 @@ const counts = async (db: Database): Promise<Record<string, number>> =>
   );
 
 eachDatabase((open) => {
-  const demo = async (options: Parameters<typeof addOldDemo>[2] = {}) => {
+  const openDemo = async (options: Parameters<typeof addOldDemo>[2] = {}) => {
     const db = await open({ empty: true });
     await migrateUpTo(db, '0002-newest-labels');
     const ctx = contextForTest(db);
@@ -70,13 +70,13 @@ eachDatabase((open) => {
 
   describe('a demo of the first version', () => {
     it('gets at its next start what a new one begins with, and keeps the rest', async () => {
-      const { db, ctx, start } = await demo();
+      const { db, ctx, start } = await openDemo();
       const fresh = contextForTest(await open());
       await seedDemo({ ctx: fresh, dataDir: fresh.folder, client: TEST_CLIENT });
       expect(await start()).toEqual({ username: 'demo', password: 'secret' });
-      const wanted = await counts(fresh.db);
+      const wanted = await countRows(fresh.db);
       // The legal texts existed before; this old demo was created without them.
-      expect(await counts(db)).toEqual({ ...wanted, article: Number(wanted['article']) - 2 });
+      expect(await countRows(db)).toEqual({ ...wanted, article: Number(wanted['article']) - 2 });
       const softwares = await db.kysely
         .selectFrom('software')
         .select(['name', 'uses', 'faqs'])
@@ -93,16 +93,16 @@ eachDatabase((open) => {
     });
 
     it('gets it once: what an operator takes away or changes stays so', async () => {
-      const { db, ctx, start } = await demo();
+      const { db, ctx, start } = await openDemo();
       await start();
-      const before = await counts(db);
+      const before = await countRows(db);
       const post = await db.kysely.selectFrom('post').select('id').executeTakeFirstOrThrow();
       await setForumEntryHidden({ ctx, kind: 'post', id: String(post.id), hide: true });
       const articles = await db.kysely.selectFrom('article').select('id').execute();
       for (const { id } of articles) await removeArticle({ ctx, id: String(id) });
       await setSoftwareField({ ctx, alias: 'yunbiao', field: 'faqs', value: '[]' });
       await start();
-      expect(await counts(db)).toEqual({ ...before, article: 0 });
+      expect(await countRows(db)).toEqual({ ...before, article: 0 });
       const software = await db.kysely
         .selectFrom('software')
         .select('faqs')
@@ -112,21 +112,21 @@ eachDatabase((open) => {
     });
 
     it('gets nothing where an operator has begun, or under another name', async () => {
-      const { db, ctx, start } = await demo();
+      const { db, ctx, start } = await openDemo();
       await addForumGroup({ ctx, alias: 'yunbiao', name: '自己的', description: '' });
       await setSoftwareField({ ctx, alias: 'miandan', field: 'alias', value: 'ours' });
       await start();
       const groups = await db.kysely.selectFrom('forum_group').select('name').execute();
       expect(groups).toMatchObject([{ name: '自己的' }]);
-      expect((await counts(db))['article']).toBeGreaterThan(0);
+      expect((await countRows(db))['article']).toBeGreaterThan(0);
     });
   });
 
   it('a site that was no demo gets nothing, also at the second demo start', async () => {
-    const { db, start } = await demo({ isDemo: false });
+    const { db, start } = await openDemo({ isDemo: false });
     await start();
     await start();
-    expect(await counts(db)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    expect(await countRows(db)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
     const members = await db.kysely.selectFrom('member').select('username').execute();
     expect(members).toMatchObject([{ username: 'demo' }]);
   });

@@ -8,21 +8,21 @@ import {
 
 const ZONE = 'Asia/Shanghai';
 const now = Date.parse('2026-11-21T06:02:11Z');
-const ago = (iso: string): string => formatRelativeTime(iso, now, ZONE);
+const formatAgo = (iso: string): string => formatRelativeTime(iso, now, ZONE);
 
 describe('relative time', () => {
   it('counts seconds, minutes and hours of today', () => {
-    expect(ago('2026-11-21T06:02:05Z')).toBe('刚刚');
-    expect(ago('2026-11-21T06:01:31Z')).toBe('40 秒前');
-    expect(ago('2026-11-21T05:50:11Z')).toBe('12 分钟前');
-    expect(ago('2026-11-21T02:30:00Z')).toBe('3 小时前');
+    expect(formatAgo('2026-11-21T06:02:05Z')).toBe('刚刚');
+    expect(formatAgo('2026-11-21T06:01:31Z')).toBe('40 秒前');
+    expect(formatAgo('2026-11-21T05:50:11Z')).toBe('12 分钟前');
+    expect(formatAgo('2026-11-21T02:30:00Z')).toBe('3 小时前');
   });
   it('names yesterday by the viewer’s own midnight', () => {
-    expect(ago('2026-11-20T15:59:00Z')).toBe('昨天 23:59');
+    expect(formatAgo('2026-11-20T15:59:00Z')).toBe('昨天 23:59');
     expect(formatRelativeTime('2026-11-20T15:59:00Z', now, 'UTC')).toBe('昨天 15:59');
   });
   it('says the day, and the year when it is another', () => {
-    expect(ago('2026-11-03T01:00:00Z')).toBe('11 月 3 日');
+    expect(formatAgo('2026-11-03T01:00:00Z')).toBe('11 月 3 日');
     expect(formatCalendarDay('2027-03-15T00:00:00Z', now, ZONE)).toBe('2027 年 3 月 15 日');
   });
   it('says the whole day of a zone', () => {
@@ -31,7 +31,7 @@ describe('relative time', () => {
     expect(formatFullDay(late, 'UTC')).toBe('2026\u00A0年\u00A011\u00A0月\u00A020\u00A0日');
   });
   it('takes a clock that runs behind for now', () =>
-    expect(ago('2026-11-21T06:05:00Z')).toBe('刚刚'));
+    expect(formatAgo('2026-11-21T06:05:00Z')).toBe('刚刚'));
   it('makes no format for the zones every page asks for', () => {
     const made = vi.spyOn(Intl, 'DateTimeFormat');
     expect(formatExactTime('2026-11-21T05:37:08Z', ZONE)).toContain('13:37:08');

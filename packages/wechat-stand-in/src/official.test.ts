@@ -31,7 +31,7 @@ const open = async (mode: PushTarget['mode'] = 'plain', pushTimeoutMs = 5000) =>
   return { site, wechat, key, create, qr };
 };
 
-const field = (xml: string, name: string): string => {
+const readField = (xml: string, name: string): string => {
   const start = xml.indexOf(`<${name}>`) + name.length + 2;
   const value = xml.slice(start, xml.indexOf(`</${name}>`, start));
   return value.startsWith('<![CDATA[') ? value.slice(9, -3) : value;
@@ -50,12 +50,12 @@ describe('an official account', () => {
     await wechat.standIn.waitUntilSettled();
     await wechat.standIn.scanTicket(made.ticket, 'jia');
     const [first, second] = site.got;
-    expect(field(first?.body ?? '', 'Event')).toBe('subscribe');
-    expect(field(first?.body ?? '', 'EventKey')).toBe('qrscene_sign-1');
-    expect(field(second?.body ?? '', 'Event')).toBe('SCAN');
-    expect(field(second?.body ?? '', 'EventKey')).toBe('sign-1');
+    expect(readField(first?.body ?? '', 'Event')).toBe('subscribe');
+    expect(readField(first?.body ?? '', 'EventKey')).toBe('qrscene_sign-1');
+    expect(readField(second?.body ?? '', 'Event')).toBe('SCAN');
+    expect(readField(second?.body ?? '', 'EventKey')).toBe('sign-1');
     const openid = wechat.standIn.deriveOpenid('wxmp', 'jia');
-    expect(field(first?.body ?? '', 'FromUserName')).toBe(openid);
+    expect(readField(first?.body ?? '', 'FromUserName')).toBe(openid);
     const query = first?.query ?? new URLSearchParams();
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
     expect(query.get('signature')).toBe(computeSha1('push-token', timestamp, nonce));
@@ -72,12 +72,12 @@ describe('an official account', () => {
     await wechat.standIn.follow('wxmp', 'yi');
     const { query, body } = site.got[0] ?? { query: new URLSearchParams(), body: '' };
     expect(query.get('encrypt_type')).toBe('aes');
-    const sealed = field(body, 'Encrypt');
+    const sealed = readField(body, 'Encrypt');
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
     expect(query.get('msg_signature')).toBe(computeSha1('push-token', timestamp, nonce, sealed));
     const { text, appid } = unseal(sealed);
     expect(appid).toBe('wxmp');
-    expect(field(text, 'Event')).toBe('subscribe');
+    expect(readField(text, 'Event')).toBe('subscribe');
     expect(body.includes('<Event>')).toBe(mode === 'compatible');
   });
 
@@ -86,7 +86,11 @@ describe('an official account', () => {
     site.answers.push('silent', 'silent', 'silent');
     const sent = await wechat.standIn.push('wxmp', 'jia', { event: 'CLICK', eventKey: 'k' }, 1234);
     expect(sent?.isTaken).toBe(false);
-    expect(site.got.map(({ body }) => field(body, 'CreateTime'))).toEqual(['1234', '1234', '1234']);
+    expect(site.got.map(({ body }) => readField(body, 'CreateTime'))).toEqual([
+      '1234',
+      '1234',
+      '1234',
+    ]);
     site.answers.push('silent');
     expect((await wechat.standIn.follow('wxmp', 'yi'))?.tries.map(({ status }) => status)).toEqual([
       0, 200,
@@ -109,26 +113,26 @@ describe('an official account', () => {
       body: body.replace('subscribe', 'SCAN'),
     }));
     await wechat.standIn.follow('wxmp', 'yi');
-    expect(field(site.got[0]?.body ?? '', 'Event')).toBe('SCAN');
+    expect(readField(site.got[0]?.body ?? '', 'Event')).toBe('SCAN');
   });
 
   it('ends a former token five minutes after the next; the stable one stays', async () => {
     const { wechat, key, create, qr } = await open();
     const asked = { grant_type: 'client_credential', appid: 'wxmp', secret: 'mp-secret' };
-    const stable = async (more = {}) =>
+    const requestStableToken = async (more = {}) =>
       JSON.parse(
         await (
           await wechat.post('/cgi-bin/stable_token', JSON.stringify({ ...asked, ...more }))
         ).text(),
       );
-    const first = await stable();
-    expect((await stable()).access_token).toBe(first.access_token);
+    const first = await requestStableToken();
+    expect((await requestStableToken()).access_token).toBe(first.access_token);
     await wechat.json('/cgi-bin/token', asked);
     expect(await create(qr)).toHaveProperty('ticket');
     wechat.pass(300);
     expect((await create(qr, key.access_token)).errcode).toBe(42001);
     expect(await create(qr, first.access_token)).toHaveProperty('ticket');
-    const forced = await stable({ force_refresh: true });
+    const forced = await requestStableToken({ force_refresh: true });
     expect(forced.access_token).not.toBe(first.access_token);
   });
 

@@ -16,17 +16,18 @@ const ASK = {
   state: 's1',
 };
 
-const show = async (more: Record<string, string> = {}) => {
+const openQrPage = async (more: Record<string, string> = {}) => {
   const reply = await wechat.get('/connect/qrconnect', { ...ASK, ...more });
   const text = await reply.text();
   const uuid = wechat.standIn.listSignIns().at(-1)?.uuid ?? '';
   return { reply, text, uuid };
 };
 
-const poll = async (uuid: string) => (await wechat.get('/connect/l/qrconnect', { uuid })).text();
+const pollCode = async (uuid: string) =>
+  (await wechat.get('/connect/l/qrconnect', { uuid })).text();
 
 const getCode = async (user = 'jia') => {
-  const { uuid } = await show();
+  const { uuid } = await openQrPage();
   wechat.standIn.scan(uuid, user);
   return wechat.standIn.confirm(uuid) ?? '';
 };
@@ -42,21 +43,21 @@ const exchange = (code: string, more = {}) =>
 
 describe('the QR code on a screen', () => {
   it('goes from waiting over scanned to confirmed, and returns with code and state', async () => {
-    const { uuid, text } = await show();
+    const { uuid, text } = await openQrPage();
     expect(text).toContain('“替身&lt;站&gt;”');
-    expect(await poll(uuid)).toContain('wx_errcode=408');
+    expect(await pollCode(uuid)).toContain('wx_errcode=408');
     const phone = await wechat.post('/phone', `uuid=${uuid}&do=scan&user=jia`);
     expect(await phone.text()).toContain('微信替身（演示）');
-    expect(await poll(uuid)).toContain('wx_errcode=404');
+    expect(await pollCode(uuid)).toContain('wx_errcode=404');
     await wechat.post('/phone', `uuid=${uuid}&do=confirm`);
-    const end = await poll(uuid);
+    const end = await pollCode(uuid);
     expect(end).toContain('wx_errcode=405');
     const code = /wx_code='([^']+)'/.exec(end)?.[1];
     expect(end).toContain(`${SITE}/back?from=qr&code=${code}&state=s1`);
   });
 
   it('is a PNG of the phone’s address', async () => {
-    const { uuid } = await show();
+    const { uuid } = await openQrPage();
     const reply = await wechat.get(`/connect/qrcode/${uuid}`);
     expect(reply.headers.get('content-type')).toBe('image/png');
     const bytes = Buffer.from(await reply.arrayBuffer());
@@ -64,15 +65,15 @@ describe('the QR code on a screen', () => {
   });
 
   it('cannot be confirmed unscanned, cancelled or expired', async () => {
-    const fresh = await show();
+    const fresh = await openQrPage();
     expect(wechat.standIn.confirm(fresh.uuid)).toBeNull();
     wechat.standIn.scan(fresh.uuid, 'yi');
     expect(wechat.standIn.cancel(fresh.uuid)).toBe(true);
     expect(wechat.standIn.confirm(fresh.uuid)).toBeNull();
-    expect(await poll(fresh.uuid)).toContain('wx_errcode=403');
-    const late = await show();
+    expect(await pollCode(fresh.uuid)).toContain('wx_errcode=403');
+    const late = await openQrPage();
     wechat.pass(301);
-    expect(await poll(late.uuid)).toContain('wx_errcode=402');
+    expect(await pollCode(late.uuid)).toContain('wx_errcode=402');
     expect(wechat.standIn.scan(late.uuid, 'yi')).toBe(false);
   });
 
@@ -85,29 +86,29 @@ describe('the QR code on a screen', () => {
     ['state', 's'.repeat(129), 'state'],
   ])('refuses %s %s', async (name, value, words) => {
     const before = wechat.standIn.listSignIns().length;
-    const { text } = await show({ [name]: value });
+    const { text } = await openQrPage({ [name]: value });
     expect(text).toContain(words);
     expect(wechat.standIn.listSignIns()).toHaveLength(before);
   });
 
   it('takes part in frames: its own window with self_redirect, the style and sheet given', async () => {
     const href = 'data:text/css;base64,aDF7fQ==';
-    const framed = await show({ self_redirect: 'true', style: 'white', href });
+    const framed = await openQrPage({ self_redirect: 'true', style: 'white', href });
     expect(framed.text).toContain('"isSelf":true');
     expect(framed.text).toContain(`href="${href}"`);
     expect(framed.text).toContain('impowerBox white');
     expect(framed.reply.headers.get('x-frame-options')).toBeNull();
-    const evil = await show({ href: 'javascript:alert(1)' });
+    const evil = await openQrPage({ href: 'javascript:alert(1)' });
     expect(evil.text).not.toContain('javascript:');
     const script = await wechat.get('/connect/zh_CN/htmledition/js/wxLogin.js');
     expect(await script.text()).toContain(`${wechat.url}/connect/qrconnect`);
   });
 
   it('keeps hostile states inside strings', async () => {
-    const { uuid } = await show({ state: `"</script><b>';x=1` });
+    const { uuid } = await openQrPage({ state: `"</script><b>';x=1` });
     wechat.standIn.scan(uuid, 'jia');
     wechat.standIn.confirm(uuid);
-    expect(await poll(uuid)).not.toMatch(/<|';x/);
+    expect(await pollCode(uuid)).not.toMatch(/<|';x/);
   });
 });
 

@@ -78,10 +78,10 @@ it('adds, lists, tests and removes a printer', async () => {
 
 it('changes the address, the name and the traits of a printer that stays the same one', async () => {
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1', '--exclusive');
-  const stored = (): unknown[] =>
+  const readStoredPrinters = (): unknown[] =>
     (JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')) as { printers: unknown[] })
       .printers;
-  const [before] = stored();
+  const [before] = readStoredPrinters();
   const changed = await run(
     'printer',
     'set',
@@ -98,7 +98,7 @@ it('changes the address, the name and the traits of a printer that stays the sam
   expect(changed.output).toContain(
     '已改好 “二号”（ZPL，300 dpi，127.0.0.1:2）。它还是同一台打印机',
   );
-  expect(stored()).toEqual([
+  expect(readStoredPrinters()).toEqual([
     {
       ...(before as object),
       name: '二号',
@@ -223,20 +223,20 @@ it('writes graphics as digits for a printer that reads no others, also on the te
   onTestFinished(() => void printer.close());
   const address = printer.address();
   const target = `tcp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const sent = async (): Promise<string> => {
+  const printTestLabel = async (): Promise<string> => {
     got.length = 0;
     expect((await run('printer', 'test', '一号')).code).toBe(0);
     return Buffer.concat(got).toString('latin1');
   };
   await run('printer', 'add', '一号', target, '--close-after');
-  expect(await sent()).toContain(',:Z64:');
+  expect(await printTestLabel()).toContain(',:Z64:');
   await run('printer', 'set', '一号', '--graphics', 'ascii');
   expect((await run('printer', 'list')).output).toContain('不回答状态，图形用 ASCII');
-  expect(await sent()).toMatch(/\^GFA,12000,12000,50,[0-9A-Zg-z,!:]+\^FS/);
-  const wrong = async (...more: string[]): Promise<string> =>
+  expect(await printTestLabel()).toMatch(/\^GFA,12000,12000,50,[0-9A-Zg-z,!:]+\^FS/);
+  const setWrongTrait = async (...more: string[]): Promise<string> =>
     (await run('printer', 'set', '一号', ...more)).output;
-  expect(await wrong('--graphics', 'png')).toContain('可以是 z64 或 ascii');
-  expect(await wrong('--language', 'tspl', '--graphics', 'ascii')).toContain('只用于 zpl');
+  expect(await setWrongTrait('--graphics', 'png')).toContain('可以是 z64 或 ascii');
+  expect(await setWrongTrait('--language', 'tspl', '--graphics', 'ascii')).toContain('只用于 zpl');
   expect(readSettings(home).printers[0]).toMatchObject({ language: 'zpl', graphics: 'ascii' });
 });
 

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 
 describe('a disk that does not do', () => {
-  const paired = (): void => writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
+  const writeKey = (): void => writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
 
   it('is said to be full', async () => {
-    paired();
+    writeKey();
     symlinkSync('/dev/full', join(home, 'ledger.log.new'));
     expect(await cli.run('run')).toEqual({
       code: 1,
@@ -24,7 +24,7 @@ describe('a disk that does not do', () => {
   });
 
   it('is said to take no more, by every command that writes', async () => {
-    paired();
+    writeKey();
     const getFile = (output: string): string => output.split('\n')[0] ?? '';
     for (const args of [
       ['run'],
@@ -43,7 +43,7 @@ describe('a disk that does not do', () => {
   it.each(['lock.db', 'ledger.log', 'config.json', 'key'])(
     'is told by the file it is about: %s',
     async (name) => {
-      if (name !== 'key') paired();
+      if (name !== 'key') writeKey();
       mkdirSync(join(home, name));
       for (const command of ['run', 'status']) {
         const { code, output } = await cli.run(command);
@@ -57,19 +57,19 @@ describe('a disk that does not do', () => {
   );
 
   it('does not end printing when only the status file cannot be written', async () => {
-    paired();
-    const config = (server: string): void =>
+    writeKey();
+    const writeConfig = (server: string): void =>
       writeFileSync(
         join(home, 'config.json'),
         JSON.stringify({ server, clientId: '1', printers: [] }),
       );
-    config('http://127.0.0.1:1');
+    writeConfig('http://127.0.0.1:1');
     const { child, ended, output } = cli.launch('run');
     await vi.waitFor(() => expect(output()).toContain('没有连上 http://127.0.0.1:1'), 10_000);
     await vi.waitFor(() => expect(readdirSync(home)).toContain('status.json'), 5000);
     rmSync(join(home, 'status.json'));
     mkdirSync(join(home, 'status.json'));
-    config('http://127.0.0.1:2');
+    writeConfig('http://127.0.0.1:2');
     await vi.waitFor(() => expect(output()).toContain('127.0.0.1:2'), 10_000);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -28,13 +28,13 @@ const startSite = async (date = new Date()): Promise<string> => {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 };
 
-const keep = (server: string, printers: object[] = []): void => {
+const writePairing = (server: string, printers: object[] = []): void => {
   writeFileSync(join(cli.home, 'key'), 'a-key-0123456789012345');
   writeFileSync(join(cli.home, 'config.json'), JSON.stringify({ server, clientId: '1', printers }));
 };
 
 it('finds nothing wrong with a client that prints, and leaves with 0', async () => {
-  keep(await startSite());
+  writePairing(await startSite());
   const ledger = encodeRecord({ kind: 'ledger', version: 1, id: 'a'.repeat(32), seq: 0 });
   writeFileSync(join(cli.home, 'ledger.log'), ledger);
   mkdirSync(join(cli.home, 'program'));
@@ -51,7 +51,7 @@ it('finds nothing wrong with a client that prints, and leaves with 0', async () 
 });
 
 it('says in sentences what is wrong, what to do, and leaves with 1', async () => {
-  keep('http://127.0.0.1:1');
+  writePairing('http://127.0.0.1:1');
   writeFileSync(join(cli.home, 'ledger.log'), `${'0'.repeat(8)} nonsense\n`.repeat(3));
   const { code, output } = await cli.run('doctor');
   expect(code).toBe(1);
@@ -63,12 +63,12 @@ it('says in sentences what is wrong, what to do, and leaves with 1', async () =>
 });
 
 it('says that the clock is wrong, by the clock of the site', async () => {
-  keep(await startSite(new Date(Date.now() - 3_600_000)));
+  writePairing(await startSite(new Date(Date.now() - 3_600_000)));
   expect((await cli.run('doctor')).output).toContain('✗ 这台电脑的时钟快了约 60 分钟');
 });
 
 it('looks at settings nobody can read as at everything else', async () => {
-  keep('http://127.0.0.1:1');
+  writePairing('http://127.0.0.1:1');
   writeFileSync(join(cli.home, 'config.json'), '{');
   const { code, output } = await cli.run('doctor');
   expect(code).toBe(1);
@@ -77,12 +77,13 @@ it('looks at settings nobody can read as at everything else', async () => {
 });
 
 it('counts the crashes of the last day', () => {
-  const at = (hours: number): string => new Date(Date.UTC(2026, 10, 24, hours)).toISOString();
+  const toIsoHour = (hours: number): string =>
+    new Date(Date.UTC(2026, 10, 24, hours)).toISOString();
   const log = [
     `${new Date(Date.UTC(2026, 10, 22)).toISOString()} 打印客户端意外退出（1），1 秒后再启动`,
-    `${at(1)} 打印客户端意外退出（1），1 秒后再启动`,
-    `${at(2)} 正在停止`,
-    `${at(3)} 打印客户端意外退出（137），2 秒后再启动`,
+    `${toIsoHour(1)} 打印客户端意外退出（1），1 秒后再启动`,
+    `${toIsoHour(2)} 正在停止`,
+    `${toIsoHour(3)} 打印客户端意外退出（137），2 秒后再启动`,
   ].join('\n');
   expect(countCrashes(log, Date.UTC(2026, 10, 24, 12))).toBe(2);
 });

@@ -19,7 +19,7 @@ export type Cli = {
   shell: (before: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
 };
 
-const hear = (child: ChildProcessWithoutNullStreams): Launched => {
+const collectOutput = (child: ChildProcessWithoutNullStreams): Launched => {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -42,7 +42,7 @@ export const openCli = (more: Record<string, string> = {}): Cli => {
   const main = programFile('apps/agent/src/main.ts', env);
   const program = ['--disable-warning=ExperimentalWarning', main];
   const launch: Cli['launch'] = (...args) =>
-    hear(spawn(process.execPath, [...program, ...args], { env }));
+    collectOutput(spawn(process.execPath, [...program, ...args], { env }));
   const wait = async ({ ended, output }: Launched) => ({ code: await ended, output: output() });
   return {
     home,
@@ -50,7 +50,9 @@ export const openCli = (more: Record<string, string> = {}): Cli => {
     run: (...args) => wait(launch(...args)),
     shell: (before, ...args) => {
       const line = [process.execPath, ...program, ...args];
-      return wait(hear(spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...line], { env })));
+      return wait(
+        collectOutput(spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...line], { env })),
+      );
     },
   };
 };

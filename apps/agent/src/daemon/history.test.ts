@@ -33,7 +33,7 @@ const open = () => {
   };
 };
 
-const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const waitForImmediate = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 it('begins no label before its token is stored', async () => {
   const { history, begin, tokens } = open();
@@ -42,10 +42,10 @@ it('begins no label before its token is stored', async () => {
   const token = history.claimToken();
   expect(token).toBe(tokens.at(-1));
   history.recordStored('t0');
-  await settled();
+  await waitForImmediate();
   expect(label.mayBegin).toBe(null);
   history.recordStored(token ?? '');
-  await settled();
+  await waitForImmediate();
   expect(label.mayBegin).toBe(true);
   expect(tokens).toEqual([token]);
 });
@@ -56,7 +56,7 @@ it('begins labels at once under a server that stores no tokens', async () => {
   history.clearConnection();
   expect(history.canStart()).toBe(true);
   const label = begin();
-  await settled();
+  await waitForImmediate();
   expect(label.mayBegin).toBe(true);
 });
 
@@ -67,7 +67,7 @@ it('begins nothing while the server is away, and gives back what waits for it', 
   history.claimToken();
   const next = begin();
   history.clearConnection();
-  await settled();
+  await waitForImmediate();
   expect([sent.mayBegin, next.mayBegin]).toEqual([false, false]);
   expect(history.canStart()).toBe(false);
   history.startHello();
@@ -83,7 +83,7 @@ it('gives a label back whose token is not stored in time', async () => {
     const label = begin();
     history.claimToken();
     vi.advanceTimersByTime(ANSWER_TIMEOUT_MS);
-    await settled();
+    await waitForImmediate();
     expect(label.mayBegin).toBe(false);
   } finally {
     vi.useRealTimers();
@@ -99,7 +99,7 @@ it('begins quick labels without waiting for each, as long as what is stored is f
   const quick = begin();
   pass(1);
   const slow = begin();
-  await settled();
+  await waitForImmediate();
   expect([quick.mayBegin, slow.mayBegin]).toEqual([true, null]);
 });
 
@@ -124,7 +124,7 @@ it('begins no more than the server can be told of at once', async () => {
   begin();
   history.recordStored(history.claimToken() ?? '');
   const labels = Array.from({ length: MAX_TOKENS }, () => (history.canStart() ? begin() : null));
-  await settled();
+  await waitForImmediate();
   expect(labels.filter((label) => label?.mayBegin === true).length).toBeGreaterThan(10);
   expect(tokens.length).toBeLessThanOrEqual(MAX_TOKENS / 2);
 });
@@ -138,7 +138,7 @@ it('accepts the answer to an earlier token, for the labels it covers', async () 
   history.markUnsent();
   history.claimToken();
   history.recordStored(token ?? '');
-  await settled();
+  await waitForImmediate();
   expect([first.mayBegin, second.mayBegin]).toEqual([true, null]);
 });
 
@@ -150,7 +150,7 @@ it('waits for as long as the message with its token has not been sent', async ()
     const label = begin();
     vi.advanceTimersByTime(2 * ANSWER_TIMEOUT_MS);
     history.recordStored(history.claimToken() ?? '');
-    await settled();
+    await waitForImmediate();
     expect(label.mayBegin).toBe(true);
   } finally {
     vi.useRealTimers();
@@ -164,7 +164,7 @@ it('begins nothing between two connections, however fresh', async () => {
   history.recordStored(history.claimToken() ?? '');
   history.clearConnection();
   const label = begin();
-  await settled();
+  await waitForImmediate();
   expect(label.mayBegin).toBe(false);
 });
 

@@ -71,7 +71,7 @@ it('writes the graphics of a label as its printer reads them', () => {
   sources.store({ type: 'template', key: 'zpl', template: FRAMED, setup: SETUP });
   const lease = getLease('zpl');
   sources.attach(lease);
-  const drawn = (graphics: 'z64' | 'ascii') => {
+  const prepareForGraphics = (graphics: 'z64' | 'ascii') => {
     const label = sources.prepare(lease, [lease], { ...ZPL, graphics });
     if (!label.ok) return expect.unreachable();
     const { labels, lines } = readZpl(label.bytes, { dpi: 203, widthDots: 400, heightDots: 240 });
@@ -80,7 +80,7 @@ it('writes the graphics of a label as its printer reads them', () => {
     const text = Buffer.from(label.bytes).toString('latin1');
     return { text, bitmap: drawZpl(first, { fonts: getLabelFonts(), lines }).bitmap };
   };
-  const [packed, digits] = [drawn('z64'), drawn('ascii')];
+  const [packed, digits] = [prepareForGraphics('z64'), prepareForGraphics('ascii')];
   expect(packed.text).toContain(':Z64:');
   expect(digits.text).not.toContain('Z64');
   expect(digits.bitmap).toEqual(packed.bitmap);
@@ -88,7 +88,7 @@ it('writes the graphics of a label as its printer reads them', () => {
 
 it('remembers the newest templates of a connection only, and each as long as a label needs it', () => {
   const sources = createLabelSourceCache();
-  const learn = (key: string, more: object = {}): void =>
+  const storeTemplate = (key: string, more: object = {}): void =>
     sources.store({
       type: 'template',
       key,
@@ -99,22 +99,22 @@ it('remembers the newest templates of a connection only, and each as long as a l
     sources.attach(lease);
     return sources.prepare(lease, [lease], ZPL).ok;
   };
-  learn('first');
+  storeTemplate('first');
   const early = getLease('first');
   expect(isKnown(early)).toBe(true);
-  for (let i = 1; i < MAX_CACHED_TEMPLATES; i += 1) learn(String(i));
+  for (let i = 1; i < MAX_CACHED_TEMPLATES; i += 1) storeTemplate(String(i));
   expect(isKnown(getLease('first'))).toBe(true);
-  learn('one more');
+  storeTemplate('one more');
   expect(isKnown(getLease('first'))).toBe(false);
   expect(isKnown(getLease('1'))).toBe(true);
   expect(sources.prepare(early, [early], ZPL).ok).toBe(true);
   // A template that cannot be read takes a place in the cache, too, as on the server. A template
   // that is sent again becomes the newest.
-  learn('later', { newPart: true });
+  storeTemplate('later', { newPart: true });
   expect(isKnown(getLease('later'))).toBe(false);
   expect(isKnown(getLease('1'))).toBe(false);
-  learn('2');
-  learn('last');
+  storeTemplate('2');
+  storeTemplate('last');
   expect(isKnown(getLease('2'))).toBe(true);
   expect(isKnown(getLease('3'))).toBe(false);
 });

@@ -36,7 +36,7 @@ const getSettings = (localId: string, port: number): PrinterSettings => ({
   wholeCounter: false,
 });
 const ignore = (): void => undefined;
-const events = (): WorkerEvents => ({
+const createEvents = (): WorkerEvents => ({
   prepare: () => ({ ok: false, reason: '' }),
   onReports: ignore,
   onView: ignore,
@@ -57,7 +57,7 @@ it('shows a printer all the while its address changes', async () => {
   const seen: number[] = [];
   const printers: Printers = createPrinterWorkers(ledger, () => {
     seen.push(printers.list().length);
-    return events();
+    return createEvents();
   });
   onTestFinished(printers.stop);
   await printers.applySettings([getSettings('a', 1), getSettings('b', 1)]);
@@ -74,7 +74,7 @@ it('shows a printer all the while its address changes', async () => {
 it('reports what was started on a printer that was removed as uncertain', async () => {
   const started = { detailId: '1', attempt: 1, fence: 1, base: null, at: '2026-11-21T02:00:00Z' };
   await ledger.commit([{ kind: 'intent', localId: 'gone', ...started }]);
-  const printers = createPrinterWorkers(ledger, events);
+  const printers = createPrinterWorkers(ledger, createEvents);
   onTestFinished(printers.stop);
   await printers.applySettings([getSettings('a', 1)]);
   const [entry] = ledger.listEntries();

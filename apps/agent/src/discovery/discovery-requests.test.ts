@@ -47,7 +47,7 @@ const plugIn = async (language: keyof typeof PRINTERS) => {
   return { port: server.port, labels };
 };
 
-const at = (port: number, rest: Partial<Sighting> = {}): Sighting => ({
+const createSighting = (port: number, rest: Partial<Sighting> = {}): Sighting => ({
   place: { kind: 'tcp', host: '127.0.0.1', port },
   name: 'Zebra ZD421',
   keys: [`uuid:${port}`],
@@ -56,7 +56,7 @@ const at = (port: number, rest: Partial<Sighting> = {}): Sighting => ({
 });
 
 /** A client that discovers these printers and handles discovery requests. */
-const client = (sightings: readonly Sighting[], finders: readonly Finder[] = []) => {
+const createClient = (sightings: readonly Sighting[], finders: readonly Finder[] = []) => {
   const told: FoundMessage[] = [];
   const answers: DiscoveryResult[] = [];
   const said: string[] = [];
@@ -82,25 +82,33 @@ const client = (sightings: readonly Sighting[], finders: readonly Finder[] = [])
     },
   );
   let request = 0;
-  const wish = async (one: DiscoveryRequest): Promise<DiscoveryResult> => {
+  const requestDiscovery = async (one: DiscoveryRequest): Promise<DiscoveryResult> => {
     const own = (request += 1);
     take(own, one);
-    const answer = () => answers.find((wished) => wished.request === own);
-    await expect.poll(answer, { timeout: 30_000 }).toBeDefined();
-    return answer() ?? expect.unreachable();
+    const findAnswer = () => answers.find((wished) => wished.request === own);
+    await expect.poll(findAnswer, { timeout: 30_000 }).toBeDefined();
+    return findAnswer() ?? expect.unreachable();
   };
-  const printers = () => told.at(-1)?.printers ?? [];
-  const first = async (): Promise<string> => {
+  const getPrinters = () => told.at(-1)?.printers ?? [];
+  const findFirstId = async (): Promise<string> => {
     await lookout.search();
-    return printers()[0]?.id ?? '';
+    return getPrinters()[0]?.id ?? '';
   };
-  return { seen, told, said, wish, printers, first, changes: () => changes };
+  return {
+    seen,
+    told,
+    said,
+    wish: requestDiscovery,
+    printers: getPrinters,
+    first: findFirstId,
+    changes: () => changes,
+  };
 };
 
 const HOW = { name: '一号', language: 'zpl', dpi: 203, exclusive: true } as const;
 
 it('tells what it has found, within the contract whatever it is', async () => {
-  const wild = at(9100, {
+  const wild = createSighting(9100, {
     name: `\u202e${'x'.repeat(2000)}\u0000`,
     model: 'y'.repeat(70_000),
     state: { state: 'stopped', stateReasons: ['media-empty-error', 'no keyword', 'z'.repeat(99)] },
@@ -109,7 +117,7 @@ it('tells what it has found, within the contract whatever it is', async () => {
       { widthMm: 62, heightMm: 29 },
     ],
   });
-  const { first, printers } = client([wild, at(9101)]);
+  const { first, printers } = createClient([wild, createSighting(9101)]);
   await first();
   expect(printers()).toHaveLength(2);
   expect(printers()[0]).toMatchObject({
@@ -126,7 +134,7 @@ it('tells what it has found, within the contract whatever it is', async () => {
 
 it('says once what a finder cannot do, and tells what the others found', async () => {
   const broken: Finder = { name: '坏的', kinds: [], find: () => Promise.reject(new Error('坏了')) };
-  const { first, printers, said, wish } = client([at(9100)], [broken]);
+  const { first, printers, said, wish } = createClient([createSighting(9100)], [broken]);
   await first();
   await wish({ do: 'search' });
   expect(printers()).toHaveLength(1);
@@ -134,7 +142,10 @@ it('says once what a finder cannot do, and tells what the others found', async (
 });
 
 it('takes a found printer into use, once, under a name no other has', async () => {
-  const { first, wish, printers, changes } = client([at(9100), at(9101)]);
+  const { first, wish, printers, changes } = createClient([
+    createSighting(9100),
+    createSighting(9101),
+  ]);
   const foundId = await first();
   const taken = await wish({ do: 'take', foundId, ...HOW });
   expect(taken).toMatchObject({ ok: true });
@@ -160,13 +171,13 @@ it('takes a found printer into use, once, under a name no other has', async () =
 });
 
 it('writes graphics as digits for what only emulates ZPL', async () => {
-  const { first, wish } = client([at(9100, { model: 'X', name: 'X' })]);
+  const { first, wish } = createClient([createSighting(9100, { model: 'X', name: 'X' })]);
   await wish({ do: 'take', foundId: await first(), ...HOW });
   expect(readSettings(home).printers[0]?.graphics).toBe('ascii');
 });
 
 it('does nothing with what it has not found, or cannot print on', async () => {
-  const { first, wish, changes } = client([at(9100, { isInaccessible: true })]);
+  const { first, wish, changes } = createClient([createSighting(9100, { isInaccessible: true })]);
   const foundId = await first();
   const refused = [
     await wish({ do: 'take', foundId, ...HOW }),
@@ -179,9 +190,9 @@ it('does nothing with what it has not found, or cannot print on', async () => {
 });
 
 it('has a printer go on where it was found, and stay the same printer', async () => {
-  const { seen, first, wish, printers } = client([at(9100, { keys: [] })]);
+  const { seen, first, wish, printers } = createClient([createSighting(9100, { keys: [] })]);
   const { localId } = await wish({ do: 'take', foundId: await first(), ...HOW });
-  seen.splice(0, 1, at(9200, { keys: [] }));
+  seen.splice(0, 1, createSighting(9200, { keys: [] }));
   const foundId = await first();
   expect(await wish({ do: 'move', foundId, localId: localId ?? '' })).toMatchObject({ ok: true });
   expect(readSettings(home).printers).toMatchObject([
@@ -191,7 +202,7 @@ it('has a printer go on where it was found, and stay the same printer', async ()
 });
 
 it('keeps an address for whoever sits at the machine, and connects to nothing', async () => {
-  const { wish, printers, said } = client([], [createTypedFinder(home)]);
+  const { wish, printers, said } = createClient([], [createTypedFinder(home)]);
   const typed = { do: 'address', host: '192.168.1.50', port: 9100 } as const;
   expect(await wish(typed)).toMatchObject({ ok: true, text: expect.stringContaining('确认') });
   expect(listWaitingAddresses(home)).toMatchObject([{ host: '192.168.1.50', port: 9100 }]);
@@ -202,7 +213,7 @@ it('keeps an address for whoever sits at the machine, and connects to nothing', 
 
 it.each(['zpl', 'tspl', 'escpos'] as const)('prints the test label in %s', async (language) => {
   const { port, labels } = await plugIn(language);
-  const { first, wish } = client([at(port)]);
+  const { first, wish } = createClient([createSighting(port)]);
   const foundId = await first();
   const stock = { widthMm: 40, heightMm: 30, gapMm: 2 };
   expect(await wish({ do: 'test', foundId, language, dpi: 203, ...stock })).toMatchObject({
@@ -217,7 +228,9 @@ it.each(['zpl', 'tspl', 'escpos'] as const)(
   async (language) => {
     const { port, labels } = await plugIn(language);
     // The model name suggests the wrong language.
-    const { first, wish } = client([at(port, { model: 'Xprinter XP-D463', name: 'X' })]);
+    const { first, wish } = createClient([
+      createSighting(port, { model: 'Xprinter XP-D463', name: 'X' }),
+    ]);
     const looked = await wish({ do: 'look', foundId: await first() });
     expect(looked).toMatchObject({ ok: true, language });
     expect(labels).toEqual([]);
@@ -225,7 +238,7 @@ it.each(['zpl', 'tspl', 'escpos'] as const)(
 );
 
 it('says that nobody is there', async () => {
-  const { first, wish } = client([at(1)]);
+  const { first, wish } = createClient([createSighting(1)]);
   const foundId = await first();
   const stock = { widthMm: 40, heightMm: 30, gapMm: 2 };
   const refused = await wish({ do: 'test', foundId, language: 'zpl', dpi: 203, ...stock });

@@ -42,12 +42,12 @@ it('reads a device id with short names and with long ones', () => {
 });
 
 it('tells places of the network apart by their ports', () => {
-  const at = (port: number) => buildPlaceKey({ kind: 'tcp', host: 'FE80::1', port });
-  expect(at(9100)).toBe('tcp:[fe80::1]:9100');
-  expect(at(9100)).not.toBe(at(9101));
+  const buildTcpKey = (port: number) => buildPlaceKey({ kind: 'tcp', host: 'FE80::1', port });
+  expect(buildTcpKey(9100)).toBe('tcp:[fe80::1]:9100');
+  expect(buildTcpKey(9100)).not.toBe(buildTcpKey(9101));
 });
 
-const seen = (rest: Partial<Sighting>): Sighting => ({
+const createSighting = (rest: Partial<Sighting>): Sighting => ({
   place: { kind: 'device', path: '/dev/usb/lp0' },
   name: '',
   keys: [],
@@ -69,16 +69,19 @@ it.each([
   [{ model: 'XP-80C' }, 'escpos'],
   [{ model: 'HP LaserJet M402' }, null],
 ] as const)('guesses what %j speaks', (rest, language) => {
-  expect(guessLanguageAndDpi([seen(rest)]).language).toBe(language);
+  expect(guessLanguageAndDpi([createSighting(rest)]).language).toBe(language);
 });
 
 it('believes what a printer says of itself before what its name suggests', () => {
-  const guess = guessLanguageAndDpi([seen({ model: 'Zebra' }), seen({ deviceId: 'CMD:TSPL;' })]);
+  const guess = guessLanguageAndDpi([
+    createSighting({ model: 'Zebra' }),
+    createSighting({ deviceId: 'CMD:TSPL;' }),
+  ]);
   expect(guess.language).toBe('tspl');
 });
 
 it('reads the resolution from the name, else takes the lowest the printer has', () => {
-  const getDpi = (rest: Partial<Sighting>) => guessLanguageAndDpi([seen(rest)]).dpi;
+  const getDpi = (rest: Partial<Sighting>) => guessLanguageAndDpi([createSighting(rest)]).dpi;
   expect(getDpi({ model: 'ZDesigner ZD421-300dpi ZPL', dpi: [203] })).toBe(300);
   expect(getDpi({ model: 'ZTC GK420d (200 dpi)' })).toBe(203);
   expect(getDpi({ dpi: [600, 305] })).toBe(300);

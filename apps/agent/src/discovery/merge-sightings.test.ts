@@ -13,11 +13,11 @@ import type { DiscoveredPrinter } from './merge-sightings.ts';
 import { openDiscoveryRecords } from './records.ts';
 import type { Records } from './records.ts';
 
-const tcp = (host: string, port = 9100): Place => ({ kind: 'tcp', host, port });
-const device = (n: number): Place => ({ kind: 'device', path: `/dev/usb/lp${n}` });
-const queue = (name: string): Place => ({ kind: 'cups-queue', name });
+const createTcpPlace = (host: string, port = 9100): Place => ({ kind: 'tcp', host, port });
+const createDevicePlace = (n: number): Place => ({ kind: 'device', path: `/dev/usb/lp${n}` });
+const createQueuePlace = (name: string): Place => ({ kind: 'cups-queue', name });
 
-const seen = (place: Place, rest: Partial<Sighting> = {}): Sighting => ({
+const createSighting = (place: Place, rest: Partial<Sighting> = {}): Sighting => ({
   place,
   name: formatPrinterPlace(place),
   keys: [],
@@ -31,9 +31,9 @@ const listPlaces = (found: readonly DiscoveredPrinter[]): string[][] =>
 it('shows a printer once that is a device and behind a queue', () => {
   const keys = ['usb:zd421:d4j222801'];
   const found = mergeSightings([
-    seen(queue('Zebra'), { keys, model: 'Zebra ZD421 - CUPS' }),
-    seen(device(0), { keys, deviceId: 'CMD:ZPL;' }),
-    seen(device(1), { keys: ['usb:zd421:d4j222802'] }),
+    createSighting(createQueuePlace('Zebra'), { keys, model: 'Zebra ZD421 - CUPS' }),
+    createSighting(createDevicePlace(0), { keys, deviceId: 'CMD:ZPL;' }),
+    createSighting(createDevicePlace(1), { keys: ['usb:zd421:d4j222802'] }),
   ]);
   expect(found.map((one) => [one.keys, one.sightings.length])).toEqual([
     [keys, 2],
@@ -43,9 +43,12 @@ it('shows a printer once that is a device and behind a queue', () => {
 
 it('knows a queue by where it sends its jobs, and what is one through a third', () => {
   const found = mergeSightings([
-    seen(queue('A'), { targetPlace: tcp('192.168.1.50') }),
-    seen({ kind: 'ipp', uri: 'ipp://192.168.1.50:631/ipp/print' }, { keys: ['uuid:1', 'mdns:x'] }),
-    seen(tcp('192.168.1.50'), { keys: ['mdns:x'] }),
+    createSighting(createQueuePlace('A'), { targetPlace: createTcpPlace('192.168.1.50') }),
+    createSighting(
+      { kind: 'ipp', uri: 'ipp://192.168.1.50:631/ipp/print' },
+      { keys: ['uuid:1', 'mdns:x'] },
+    ),
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['mdns:x'] }),
   ]);
   expect(found).toHaveLength(1);
   expect(found[0]?.keys).toEqual(['uuid:1', 'mdns:x']);
@@ -53,13 +56,13 @@ it('knows a queue by where it sends its jobs, and what is one through a third', 
 
 it('prints where the printer answers for itself; one without a label language through its queue', () => {
   const label = mergeSightings([
-    seen(queue('A'), { keys: ['k'], model: 'TSC TE210' }),
-    seen(tcp('192.168.1.50'), { keys: ['k'] }),
+    createSighting(createQueuePlace('A'), { keys: ['k'], model: 'TSC TE210' }),
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['k'] }),
   ]);
   expect(label[0]?.sightings[0].place.kind).toBe('tcp');
   const page = mergeSightings([
-    seen(tcp('192.168.1.60'), { keys: ['k'], model: 'HP LaserJet' }),
-    seen(
+    createSighting(createTcpPlace('192.168.1.60'), { keys: ['k'], model: 'HP LaserJet' }),
+    createSighting(
       { kind: 'ipp', uri: 'ipp://192.168.1.60/ipp/print' },
       { keys: ['k'], isInaccessible: true },
     ),
@@ -69,8 +72,8 @@ it('prints where the printer answers for itself; one without a label language th
 
 it('believes one machine of the network who it is, and the one it was before', () => {
   const both = [
-    seen(tcp('192.168.1.66'), { keys: ['k'] }),
-    seen(tcp('192.168.1.50'), { keys: ['k'] }),
+    createSighting(createTcpPlace('192.168.1.66'), { keys: ['k'] }),
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['k'] }),
   ];
   const first = mergeSightings(both);
   expect(first.map(({ keys }) => keys)).toEqual([['k'], []]);
@@ -114,39 +117,58 @@ beforeEach(() => {
   return () => rmSync(home, { recursive: true, force: true });
 });
 
-const ids = (records: Records, ...sightings: Sighting[]): string[] =>
+const matchIds = (records: Records, ...sightings: Sighting[]): string[] =>
   records.match(mergeSightings(sightings, records.isKnownHost), 1).map(({ id }) => id);
 
 it('keeps a printer’s id when its place changes, also over a restart', () => {
   const records = openDiscoveryRecords(home);
-  const [id] = ids(records, seen(tcp('192.168.1.50'), { keys: ['uuid:1', 'mdns:a'] }));
-  expect(ids(records, seen(tcp('192.168.1.51'), { keys: ['mdns:a'] }))).toEqual([id]);
+  const [id] = matchIds(
+    records,
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['uuid:1', 'mdns:a'] }),
+  );
+  expect(
+    matchIds(records, createSighting(createTcpPlace('192.168.1.51'), { keys: ['mdns:a'] })),
+  ).toEqual([id]);
   records.save();
   const later = openDiscoveryRecords(home);
-  expect(ids(later, seen(queue('Q'), { keys: ['uuid:1'] }))).toEqual([id]);
+  expect(matchIds(later, createSighting(createQueuePlace('Q'), { keys: ['uuid:1'] }))).toEqual([
+    id,
+  ]);
   rmSync(join(home, 'found.json'));
   expect(
-    ids(openDiscoveryRecords(home), seen(tcp('192.168.1.9'), { keys: ['uuid:1', 'mdns:a'] })),
+    matchIds(
+      openDiscoveryRecords(home),
+      createSighting(createTcpPlace('192.168.1.9'), { keys: ['uuid:1', 'mdns:a'] }),
+    ),
   ).toEqual([id]);
 });
 
 it('does not take who is at a printer’s old place for it', () => {
   const records = openDiscoveryRecords(home);
-  const [first] = ids(records, seen(tcp('192.168.1.50'), { keys: ['uuid:1'] }));
-  const [second] = ids(records, seen(tcp('192.168.1.50'), { keys: ['uuid:2'] }));
+  const [first] = matchIds(
+    records,
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['uuid:1'] }),
+  );
+  const [second] = matchIds(
+    records,
+    createSighting(createTcpPlace('192.168.1.50'), { keys: ['uuid:2'] }),
+  );
   expect(second).not.toBe(first);
   // A sighting without keys is the printer that was last known at this address.
-  expect(ids(records, seen(tcp('192.168.1.50')))).toEqual([second]);
+  expect(matchIds(records, createSighting(createTcpPlace('192.168.1.50')))).toEqual([second]);
 });
 
 it('begins anew with what it cannot read', () => {
   writeFileSync(join(home, 'found.json'), '[{"id":"../../etc"}]');
-  expect(ids(openDiscoveryRecords(home), seen(device(0), { keys: ['usb:1'] }))[0]).toMatch(
-    /^[0-9a-f]{16}$/,
-  );
+  expect(
+    matchIds(
+      openDiscoveryRecords(home),
+      createSighting(createDevicePlace(0), { keys: ['usb:1'] }),
+    )[0],
+  ).toMatch(/^[0-9a-f]{16}$/);
 });
 
-const used = (localId: string, place: Place): PrinterSettings => ({
+const createPrinterSettings = (localId: string, place: Place): PrinterSettings => ({
   localId,
   name: localId,
   at: place as PrinterSettings['at'],
@@ -160,7 +182,7 @@ const used = (localId: string, place: Place): PrinterSettings => ({
 
 const KINDS = new Set(['tcp', 'ipp', 'device', 'cups-queue'] as const);
 
-const related = (
+const listRelated = (
   records: Records,
   printers: PrinterSettings[],
   sightings: Sighting[],
@@ -178,32 +200,44 @@ const related = (
 
 it('follows a printer of the network once nobody answers where it was', () => {
   const records = openDiscoveryRecords(home);
-  const printer = used('p1', tcp('192.168.1.50'));
-  const before = [seen(tcp('192.168.1.50'), { keys: ['uuid:1'] })];
-  expect(related(records, [printer], before, false)).toEqual([]);
-  const after = [seen(tcp('192.168.1.77'), { keys: ['uuid:1'] })];
+  const printer = createPrinterSettings('p1', createTcpPlace('192.168.1.50'));
+  const before = [createSighting(createTcpPlace('192.168.1.50'), { keys: ['uuid:1'] })];
+  expect(listRelated(records, [printer], before, false)).toEqual([]);
+  const after = [createSighting(createTcpPlace('192.168.1.77'), { keys: ['uuid:1'] })];
   // While the printer still answers, another device that claims its identity is not trusted.
-  expect(related(records, [printer], after, false)).toEqual([]);
-  expect(related(records, [printer], after, true)).toMatchObject([
-    { localId: 'p1', place: tcp('192.168.1.77'), from: '192.168.1.50:9100' },
+  expect(listRelated(records, [printer], after, false)).toEqual([]);
+  expect(listRelated(records, [printer], after, true)).toMatchObject([
+    { localId: 'p1', place: createTcpPlace('192.168.1.77'), from: '192.168.1.50:9100' },
   ]);
 });
 
 it('follows nothing it has not seen at the printer’s place', () => {
   const records = openDiscoveryRecords(home);
-  const printer = used('p1', tcp('192.168.1.50'));
+  const printer = createPrinterSettings('p1', createTcpPlace('192.168.1.50'));
   expect(
-    related(records, [printer], [seen(tcp('192.168.1.77'), { keys: ['uuid:1'] })], true),
+    listRelated(
+      records,
+      [printer],
+      [createSighting(createTcpPlace('192.168.1.77'), { keys: ['uuid:1'] })],
+      true,
+    ),
   ).toEqual([]);
 });
 
 it('leaves a printer alone that is behind a queue, or was not looked for', () => {
   const records = openDiscoveryRecords(home);
-  const printer = used('p1', tcp('192.168.1.50'));
+  const printer = createPrinterSettings('p1', createTcpPlace('192.168.1.50'));
   const keys = ['uuid:1'];
-  related(records, [printer], [seen(tcp('192.168.1.50'), { keys })], false);
-  const queued = [seen(queue('Q'), { keys, targetPlace: tcp('192.168.1.50') })];
-  expect(related(records, [printer], queued, true)).toEqual([]);
-  const elsewhere = [seen(tcp('192.168.1.77'), { keys })];
-  expect(related(records, [printer], elsewhere, true, new Set(['device']))).toEqual([]);
+  listRelated(
+    records,
+    [printer],
+    [createSighting(createTcpPlace('192.168.1.50'), { keys })],
+    false,
+  );
+  const queued = [
+    createSighting(createQueuePlace('Q'), { keys, targetPlace: createTcpPlace('192.168.1.50') }),
+  ];
+  expect(listRelated(records, [printer], queued, true)).toEqual([]);
+  const elsewhere = [createSighting(createTcpPlace('192.168.1.77'), { keys })];
+  expect(listRelated(records, [printer], elsewhere, true, new Set(['device']))).toEqual([]);
 });

@@ -18,9 +18,9 @@ beforeEach(() => {
   return () => rmSync(home, { recursive: true, force: true });
 });
 
-const found = async () =>
+const findNames = async () =>
   (await createTypedFinder(home).find(AbortSignal.timeout(1000))).map(({ name }) => name);
-const waiting = (now = 1): string[] => listWaitingAddresses(home, now).map(formatHostPort);
+const listWaiting = (now = 1): string[] => listWaitingAddresses(home, now).map(formatHostPort);
 const suggest = (host: string, now = 1) => suggestAddress(home, { host, port: 9100 }, now);
 const getId = (text: string): string =>
   listWaitingAddresses(home, 1).find((one) => formatHostPort(one) === text)?.id ?? '';
@@ -28,23 +28,23 @@ const getId = (text: string): string =>
 it('is a printer to be found once it is confirmed here, and not before', async () => {
   expect(suggest('192.168.1.50')).toBe('waiting');
   expect(suggest('192.168.1.50')).toBe('waiting');
-  expect(waiting()).toEqual(['192.168.1.50:9100']);
-  expect(await found()).toEqual([]);
+  expect(listWaiting()).toEqual(['192.168.1.50:9100']);
+  expect(await findNames()).toEqual([]);
   expect(confirmOrRejectAddress(home, getId('192.168.1.50:9100'), true, 1)).toBe(true);
-  expect(await found()).toEqual(['192.168.1.50:9100']);
-  expect(waiting()).toEqual([]);
+  expect(await findNames()).toEqual(['192.168.1.50:9100']);
+  expect(listWaiting()).toEqual([]);
   expect(suggest('192.168.1.50')).toBe('confirmed');
 });
 
 it('is gone when it is refused here, or after a day', async () => {
   suggest('FE80::1');
-  expect(waiting()).toEqual(['[fe80::1]:9100']);
+  expect(listWaiting()).toEqual(['[fe80::1]:9100']);
   const id = getId('[fe80::1]:9100');
   expect(confirmOrRejectAddress(home, id, true, 1 + DAY)).toBe(false);
-  expect(waiting(1 + DAY)).toEqual([]);
+  expect(listWaiting(1 + DAY)).toEqual([]);
   expect(confirmOrRejectAddress(home, id, false, 1)).toBe(true);
-  expect(waiting()).toEqual([]);
-  expect(await found()).toEqual([]);
+  expect(listWaiting()).toEqual([]);
+  expect(await findNames()).toEqual([]);
 });
 
 it('waits with a handful of others at most', () => {
@@ -63,5 +63,5 @@ it.each(['', 'a b', 'x\u001b[2J', '网', 'x'.repeat(254), '$(reboot)', '\u202e1'
 
 it('finds nothing in a file it cannot read', async () => {
   writeFileSync(getAddressesPath(home), '[{"id":"x","host":"203.0.113.5","confirmed":true}]');
-  expect(await found()).toEqual([]);
+  expect(await findNames()).toEqual([]);
 });

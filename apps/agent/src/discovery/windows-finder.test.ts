@@ -3,7 +3,7 @@ import type { WindowsQueue } from '../printer/drivers.ts';
 import { mergeSightings } from './merge-sightings.ts';
 import { listWindowsSightings } from './windows-finder.ts';
 
-const queue = (change: Partial<WindowsQueue>): WindowsQueue => ({
+const createQueue = (change: Partial<WindowsQueue>): WindowsQueue => ({
   name: '仓库',
   port: 'USB001',
   driver: 'TSC TTP-244 Pro',
@@ -13,7 +13,7 @@ const queue = (change: Partial<WindowsQueue>): WindowsQueue => ({
 
 it('tells of each queue its driver, its state and where it leads', () => {
   const state: WindowsQueue['state'] = { state: 'stopped', stateReasons: ['media-empty'] };
-  expect(listWindowsSightings([queue({ port: 'IP_192.168.1.50', state })])).toEqual([
+  expect(listWindowsSightings([createQueue({ port: 'IP_192.168.1.50', state })])).toEqual([
     {
       place: { kind: 'windows-queue', name: '仓库' },
       name: '仓库',
@@ -28,10 +28,10 @@ it('tells of each queue its driver, its state and where it leads', () => {
 it('leaves out what prints into files, and guesses by the driver what the others speak', () => {
   const found = mergeSightings(
     listWindowsSightings([
-      queue({}),
-      queue({ name: 'ZDesigner', port: 'USB002', driver: 'ZDesigner GK888t (EPL)' }),
-      queue({ name: 'Microsoft Print to PDF', port: 'PORTPROMPT:', driver: 'PDF' }),
-      queue({ name: 'Fax', port: 'SHRFAX:', driver: 'Microsoft Shared Fax Driver' }),
+      createQueue({}),
+      createQueue({ name: 'ZDesigner', port: 'USB002', driver: 'ZDesigner GK888t (EPL)' }),
+      createQueue({ name: 'Microsoft Print to PDF', port: 'PORTPROMPT:', driver: 'PDF' }),
+      createQueue({ name: 'Fax', port: 'SHRFAX:', driver: 'Microsoft Shared Fax Driver' }),
     ]),
   );
   expect(found.map(({ sightings, guess }) => [sightings[0].name, guess.language])).toEqual([
@@ -41,8 +41,10 @@ it('leaves out what prints into files, and guesses by the driver what the others
 });
 
 it('keeps who a printer is when its queue is given another name', () => {
-  const [before] = listWindowsSightings([queue({})]);
-  const [after] = listWindowsSightings([queue({ name: '前台' })]);
+  const [before] = listWindowsSightings([createQueue({})]);
+  const [after] = listWindowsSightings([createQueue({ name: '前台' })]);
   expect(after?.keys).toEqual(before?.keys);
-  expect(listWindowsSightings([queue({ port: 'USB002' })])[0]?.keys).not.toEqual(before?.keys);
+  expect(listWindowsSightings([createQueue({ port: 'USB002' })])[0]?.keys).not.toEqual(
+    before?.keys,
+  );
 });

@@ -25,7 +25,9 @@ type Answer = (headers: IncomingHttpHeaders, attempt: number) => string;
  * Any server on the path: `answer` returns the reply to each connection attempt. `accept` accepts
  * the connection and closes it as revoked.
  */
-const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => number }> => {
+const startFakeServer = async (
+  answer: Answer,
+): Promise<{ url: string; attempts: () => number }> => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true });
   let attempts = 0;
@@ -48,7 +50,7 @@ const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => 
   return { url: `http://127.0.0.1:${port}`, attempts: () => attempts };
 };
 
-const dial = (server: string) => {
+const dialServer = (server: string) => {
   const heard: string[] = [];
   const dismissed: Dismissal[] = [];
   const client = connectGateway({
@@ -64,7 +66,7 @@ const dial = (server: string) => {
   return { heard, dismissed };
 };
 
-const proven = (headers: IncomingHttpHeaders): string =>
+const buildProvenReply = (headers: IncomingHttpHeaders): string =>
   `401 Unauthorized\r\n${REVOKED_HEADER}: ${computeRevocationProof(PROOF, String(headers[NONCE_HEADER]))}`;
 
 it.each<[string, Answer]>([
@@ -83,34 +85,34 @@ it.each<[string, Answer]>([
   ],
   ['a connection that is closed as revoked', () => 'accept'],
 ])('comes back after %s', async (_name, answer) => {
-  const { url, attempts } = await somebody(answer);
-  const { dismissed } = dial(url);
+  const { url, attempts } = await startFakeServer(answer);
+  const { dismissed } = dialServer(url);
   await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), 10_000);
   expect(dismissed).toEqual([]);
 });
 
 it('says what it met', async () => {
-  const { url } = await somebody(() => '401 Unauthorized');
-  const { heard } = dial(url);
+  const { url } = await startFakeServer(() => '401 Unauthorized');
+  const { heard } = dialServer(url);
   await vi.waitFor(() => expect(heard[0]).toContain('没有认出这个打印客户端的授权（HTTP 401）'));
 });
 
 it('says that its address may be left out of the white list', async () => {
-  const { url } = await somebody(() => '403 Forbidden');
-  const { heard } = dial(url);
+  const { url } = await startFakeServer(() => '403 Forbidden');
+  const { heard } = dialServer(url);
   await vi.waitFor(() => expect(heard[0]).toContain('可能不在 IP 白名单里'));
 });
 
 it('says that nobody is there', async () => {
-  const { heard } = dial('http://127.0.0.1:1');
+  const { heard } = dialServer('http://127.0.0.1:1');
   await vi.waitFor(() => expect(heard[0]).toBe('网站没有开着，或者地址不对'));
 });
 
 it('takes the server’s proven word, also after its connection was closed', async () => {
-  const { url, attempts } = await somebody((headers, attempt) =>
-    attempt === 1 ? 'accept' : proven(headers),
+  const { url, attempts } = await startFakeServer((headers, attempt) =>
+    attempt === 1 ? 'accept' : buildProvenReply(headers),
   );
-  const { dismissed } = dial(url);
+  const { dismissed } = dialServer(url);
   await vi.waitFor(() => expect(dismissed).toEqual(['revoked']), 10_000);
   expect(attempts()).toBe(2);
 });
@@ -128,7 +130,7 @@ it('comes back ever more rarely to a server that welcomes it and sends it away',
     socket.close(1012, 'try again');
   });
   // A listening TCP server has an AddressInfo.
-  const { heard } = dial(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  const { heard } = dialServer(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
   await vi.waitFor(() => expect(times).toHaveLength(5), 20_000);
   expect(heard).toContain('');
   // At least half of 0.2, 0.4, 0.8 and 1.6 s. Without backoff it would be at most 0.8 s.

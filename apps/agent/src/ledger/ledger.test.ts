@@ -36,17 +36,17 @@ const intent = (n: number): Change => ({
   base: null,
   at: AT,
 });
-const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
-const ended = (n: number): Change => ({
+const createUnit = (n: number) => ({ detailId: String(n), attempt: 1 });
+const createFinalChange = (n: number): Change => ({
   kind: 'final',
   report: createReport(
-    { ...unit(n), fence: 1 },
+    { ...createUnit(n), fence: 1 },
     'printed',
     { evidence: 'printer-idle' },
     Date.parse(AT),
   ),
 });
-const shape = (ledger: Ledger) =>
+const summarizeEntries = (ledger: Ledger) =>
   ledger.listEntries().map((entry) => ({
     id: entry.intent.detailId,
     consumed: entry.consumed,
@@ -57,8 +57,8 @@ it('remembers what was started, consumed and ended across a restart', async () =
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  ledger.recordConsumed(unit(1), AT);
-  await ledger.commit([ended(1), intent(2)]);
+  ledger.recordConsumed(createUnit(1), AT);
+  await ledger.commit([createFinalChange(1), intent(2)]);
   expect(ledger.getSeq()).toBe(3);
   await ledger.close();
   const again = await openLedger(home);
@@ -67,7 +67,7 @@ it('remembers what was started, consumed and ended across a restart', async () =
   expect(listUnacknowledged(again, 0)[0]?.reports).toMatchObject([
     { detailId: '1', startedAt: AT, consumedAt: AT, at: AT },
   ]);
-  expect(shape(again)).toEqual([
+  expect(summarizeEntries(again)).toEqual([
     { id: '1', consumed: true, state: 'printed' },
     { id: '2', consumed: false, state: null },
   ]);
@@ -77,18 +77,18 @@ it('remembers what was started, consumed and ended across a restart', async () =
 it('forgets acknowledged ends only, and never its number', async () => {
   const home = newHome();
   const ledger = await openLedger(home);
-  await ledger.commit([intent(1), ended(1), intent(2)]);
-  await ledger.acknowledge([unit(1), unit(2), unit(9)]);
+  await ledger.commit([intent(1), createFinalChange(1), intent(2)]);
+  await ledger.acknowledge([createUnit(1), createUnit(2), createUnit(9)]);
   await ledger.close();
   const again = await openLedger(home);
-  expect(shape(again)).toEqual([{ id: '2', consumed: false, state: null }]);
+  expect(summarizeEntries(again)).toEqual([{ id: '2', consumed: false, state: null }]);
   expect(again.getSeq()).toBe(3);
   await again.close();
 });
 
 it('begins, keeps and forgets a row of labels as one', async () => {
   const home = newHome();
-  const beside = [unit(2), unit(3)];
+  const beside = [createUnit(2), createUnit(3)];
   const ledger = await openLedger(home, { compactBytes: 1 });
   await ledger.commit([{ ...intent(1), kind: 'intent', beside } as Change, intent(4)]);
   await ledger.close();
@@ -96,10 +96,19 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   const lines = readFileSync(join(home, 'ledger.log'), 'utf8').split('\n');
   expect(lines.filter((line) => line.includes('"intent"'))).toHaveLength(2);
   const again = await openLedger(home, { compactBytes: 1 });
-  const row = () => again.listEntries().find(({ intent: { detailId } }) => detailId === '1');
-  expect(row() && listEntryUnits(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
-  expect(listHeldUnits(again)).toEqual([unit(1), unit(2), unit(3), unit(4)]);
-  await again.commit([ended(1)]);
+  const findRow = () => again.listEntries().find(({ intent: { detailId } }) => detailId === '1');
+  expect(findRow() && listEntryUnits(findRow() as LedgerEntry)).toEqual([
+    createUnit(1),
+    createUnit(2),
+    createUnit(3),
+  ]);
+  expect(listHeldUnits(again)).toEqual([
+    createUnit(1),
+    createUnit(2),
+    createUnit(3),
+    createUnit(4),
+  ]);
+  await again.commit([createFinalChange(1)]);
   expect(
     listUnacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId)),
   ).toEqual([['1', '2', '3']]);
@@ -109,10 +118,10 @@ it('begins, keeps and forgets a row of labels as one', async () => {
     'printed',
   ]);
   // An acknowledgement of only some labels of a row is ignored.
-  await again.acknowledge([unit(1), unit(2)]);
+  await again.acknowledge([createUnit(1), createUnit(2)]);
   expect(listHeldUnits(again)).toHaveLength(4);
-  await again.acknowledge([unit(1), unit(2), unit(3)]);
-  expect(listHeldUnits(again)).toEqual([unit(4)]);
+  await again.acknowledge([createUnit(1), createUnit(2), createUnit(3)]);
+  expect(listHeldUnits(again)).toEqual([createUnit(4)]);
   await again.close();
 });
 
@@ -121,8 +130,8 @@ it('never parts the reports of a row', async () => {
   const ledger = await openLedger(home);
   for (let n = 1; n <= MAX_REPORTS + 10; n += 3)
     await ledger.commit([
-      { ...intent(n), kind: 'intent', beside: [unit(n + 1), unit(n + 2)] } as Change,
-      ended(n),
+      { ...intent(n), kind: 'intent', beside: [createUnit(n + 1), createUnit(n + 2)] } as Change,
+      createFinalChange(n),
     ]);
   const messages = listUnacknowledged(ledger, 0);
   expect(messages.length).toBeGreaterThan(1);
@@ -139,10 +148,10 @@ it('never parts the reports of a row', async () => {
 it('keeps an end that had no beginning: a label refused before its first byte', async () => {
   const home = newHome();
   const ledger = await openLedger(home);
-  await ledger.commit([ended(5)]);
+  await ledger.commit([createFinalChange(5)]);
   await ledger.close();
   const again = await openLedger(home);
-  expect(shape(again)).toEqual([{ id: '5', consumed: false, state: 'printed' }]);
+  expect(summarizeEntries(again)).toEqual([{ id: '5', consumed: false, state: 'printed' }]);
   await again.close();
 });
 
@@ -150,7 +159,7 @@ it('cuts a torn tail at every byte, and keeps all whole records before it', asyn
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  await ledger.commit([ended(1), intent(2)]);
+  await ledger.commit([createFinalChange(1), intent(2)]);
   await ledger.close();
   const file = join(home, 'ledger.log');
   const whole = readFileSync(file);
@@ -179,7 +188,7 @@ it('cuts garbage behind the last record', async () => {
   appendFileSync(join(home, 'ledger.log'), '00000000 {"kind":"ack"}\n\u0000\u0000');
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
-  expect(shape(again)).toHaveLength(1);
+  expect(summarizeEntries(again)).toHaveLength(1);
   await again.close();
 });
 
@@ -217,8 +226,8 @@ it('remembers what was seen of a printer, over restarts and compaction', async (
   ledger.recordTraits('p1', { answersEarly: true });
   ledger.recordTraits('p1', { echoes: true });
   for (let n = 1; n <= 20; n += 1) {
-    await ledger.commit([intent(n), ended(n)]);
-    await ledger.acknowledge([unit(n)]);
+    await ledger.commit([intent(n), createFinalChange(n)]);
+    await ledger.acknowledge([createUnit(n)]);
   }
   await ledger.close();
   const again = await openLedger(home);
@@ -237,15 +246,15 @@ it('stays small: compaction keeps the id, the number and what is open', async ()
   const ledger = await openLedger(home, { compactBytes: 4096 });
   await ledger.commit([intent(100_000)]);
   for (let n = 1; n <= 200; n += 1) {
-    await ledger.commit([intent(n), ended(n)]);
-    await ledger.acknowledge([unit(n)]);
+    await ledger.commit([intent(n), createFinalChange(n)]);
+    await ledger.acknowledge([createUnit(n)]);
   }
   expect(readFileSync(join(home, 'ledger.log')).length).toBeLessThan(10_000);
   await ledger.close();
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
   expect(again.getSeq()).toBe(401);
-  expect(shape(again)).toEqual([{ id: '100000', consumed: false, state: null }]);
+  expect(summarizeEntries(again)).toEqual([{ id: '100000', consumed: false, state: null }]);
   await again.close();
 });
 
@@ -263,9 +272,9 @@ it('reads back what was in memory, whatever happened in whatever order', async (
       const waits: Promise<void>[] = [];
       for (const { do: what, n } of steps) {
         if (what === 'intent') waits.push(ledger.commit([intent(n)]));
-        else if (what === 'ended') waits.push(ledger.commit([ended(n)]));
-        else if (what === 'ack') waits.push(ledger.acknowledge([unit(n)]));
-        else ledger.recordConsumed(unit(n), AT);
+        else if (what === 'ended') waits.push(ledger.commit([createFinalChange(n)]));
+        else if (what === 'ack') waits.push(ledger.acknowledge([createUnit(n)]));
+        else ledger.recordConsumed(createUnit(n), AT);
       }
       await Promise.all(waits);
       const before = { entries: ledger.listEntries(), seq: ledger.getSeq() };
@@ -292,8 +301,8 @@ it('names its history from the last token the server has stored, over restarts a
   const again = await openLedger(home, { compactBytes: 1 });
   expect(again.listTokens()).toEqual(ledger.listTokens());
   expect(again.listTokens()).not.toContain(first);
-  await again.commit([ended(1)]);
-  await again.acknowledge([unit(1)]);
+  await again.commit([createFinalChange(1)]);
+  await again.acknowledge([createUnit(1)]);
   await again.commit([intent(3)]);
   await again.close();
   const compacted = await openLedger(home);
@@ -325,7 +334,7 @@ it('gives a ledger of the release before its first token, once', async () => {
   await ledger.close();
   const again = await openLedger(home);
   expect(again.listTokens()).toEqual(tokens);
-  expect(shape(again)).toEqual([{ id: '1', consumed: false, state: null }]);
+  expect(summarizeEntries(again)).toEqual([{ id: '1', consumed: false, state: null }]);
   await again.close();
   // The release before tokens appends a record. A ledger copied before that has the old token, so a
   // new token is created.
@@ -345,7 +354,7 @@ it('does not take tokens up again that a release without them left in its snapsh
   const ledger = await openLedger(home);
   expect(ledger.listTokens()).toHaveLength(1);
   expect(ledger.listTokens()).not.toContain('old');
-  expect(shape(ledger)).toEqual([{ id: '1', consumed: false, state: null }]);
+  expect(summarizeEntries(ledger)).toEqual([{ id: '1', consumed: false, state: null }]);
   await ledger.commit([intent(2)]);
   const tokens = ledger.listTokens();
   await ledger.close();

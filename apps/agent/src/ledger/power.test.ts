@@ -17,7 +17,7 @@ const losingDisk = () => {
   let durable = Buffer.alloc(0);
   const openSlow: typeof open = async (...args) => {
     const handle = await open(...args);
-    const noting =
+    const recordSync =
       <T>(sync: () => Promise<T>) =>
       async (): Promise<T> => {
         const path = String(args[0]);
@@ -28,8 +28,8 @@ const losingDisk = () => {
         durable = written;
         return done;
       };
-    handle.datasync = noting(handle.datasync.bind(handle));
-    handle.sync = noting(handle.sync.bind(handle));
+    handle.datasync = recordSync(handle.datasync.bind(handle));
+    handle.sync = recordSync(handle.sync.bind(handle));
     return handle;
   };
   return { open: openSlow, durable: () => durable };
@@ -96,7 +96,7 @@ it.each([true, false])(
         getServerTime: Date.now,
       },
     );
-    const lease = (n: number) => ({
+    const createLease = (n: number) => ({
       detailId: String(n),
       attempt: 1,
       localId: 'p1',
@@ -108,7 +108,7 @@ it.each([true, false])(
       data: {},
       expiresAt: Date.now() + 60_000,
     });
-    worker.offer([lease(1), lease(2)]);
+    worker.offer([createLease(1), createLease(2)]);
     while (onDisk.length < 2) await sleep(10);
     await worker.stop(0);
     await ledger.close();

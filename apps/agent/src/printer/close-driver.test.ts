@@ -23,7 +23,10 @@ const slowDisk = (ledger: Ledger): Ledger => ({
   ...ledger,
   commit: (changes) => sleep(100).then(() => ledger.commit(changes)),
 });
-const listening = async (ctx: TestContext, met: (socket: Socket) => void): Promise<number> => {
+const listenForConnection = async (
+  ctx: TestContext,
+  met: (socket: Socket) => void,
+): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     met(socket);
@@ -33,7 +36,7 @@ const listening = async (ctx: TestContext, met: (socket: Socket) => void): Promi
   // A listening TCP server has an AddressInfo.
   return (server.address() as AddressInfo).port;
 };
-const cut = (socket: Socket): unknown => socket.resetAndDestroy();
+const cutConnection = (socket: Socket): unknown => socket.resetAndDestroy();
 const hangUp = (socket: Socket): unknown => socket.end();
 
 calmTime();
@@ -64,13 +67,13 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     expect(heard.map((text) => text.slice(0, 8))).toEqual(['~JX\r\n^XA', '~JX\r\n^XA']);
   });
 
-  it.for([['cut it off', cut] as const, ['hung up', hangUp] as const])(
+  it.for([['cut it off', cutConnection] as const, ['hung up', hangUp] as const])(
     'goes on after a closing printer has %s before the label',
     async ([, leave], ctx) => {
       const ledger = await newLedger(ctx);
       const heard: string[] = [];
       let connections = 0;
-      const port = await listening(ctx, (socket) => {
+      const port = await listenForConnection(ctx, (socket) => {
         connections += 1;
         // The first connection only checks that the printer is reachable.
         if (connections === 2) setTimeout(() => leave(socket), 20);
@@ -87,9 +90,9 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   it('waits ever longer for a closing printer that turns everybody away, and says so', async (ctx) => {
     const ledger = await newLedger(ctx);
     let connections = 0;
-    const port = await listening(ctx, (socket) => {
+    const port = await listenForConnection(ctx, (socket) => {
       connections += 1;
-      if (connections > 1) setTimeout(() => cut(socket), 1);
+      if (connections > 1) setTimeout(() => cutConnection(socket), 1);
     });
     const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
     await until(() => expect(connections).toBe(1));
@@ -104,7 +107,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     let heard = '';
     let connections = 0;
-    const port = await listening(ctx, (socket) => {
+    const port = await listenForConnection(ctx, (socket) => {
       connections += 1;
       const timer = setTimeout(() => socket.end(), 2000);
       socket.on('data', (bytes: Buffer) => {
@@ -112,10 +115,10 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
         heard += String(bytes);
       });
     });
-    const cover = (): Promise<boolean> => sleep(3000).then(() => true);
+    const waitForCover = (): Promise<boolean> => sleep(3000).then(() => true);
     const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
       ...EVENTS,
-      waitUntilStored: cover,
+      waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
     await until(() => expect(connections).toBe(1));
@@ -134,7 +137,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     let isAsked = false;
-    const cover = (): Promise<boolean> => {
+    const waitForCover = (): Promise<boolean> => {
       isAsked = true;
       return sleep(3000).then(() => true);
     };
@@ -142,7 +145,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const { port } = server.address() as AddressInfo;
     const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
       ...EVENTS,
-      waitUntilStored: cover,
+      waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);

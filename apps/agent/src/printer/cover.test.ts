@@ -71,11 +71,15 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     const prepare = (): PrepareResult => (printer.name === 'raw' ? raw : prepareBytes('1'));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isAsked = false;
-    const cover = (): Promise<boolean> => {
+    const waitForCover = (): Promise<boolean> => {
       isAsked = true;
       return promise;
     };
-    const worker = startWorker(printer, ledger, { ...EVENTS, prepare, waitUntilStored: cover });
+    const worker = startWorker(printer, ledger, {
+      ...EVENTS,
+      prepare,
+      waitUntilStored: waitForCover,
+    });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));
@@ -93,11 +97,12 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     const { promise, resolve } = Promise.withResolvers<boolean>();
     ctx.onTestFinished(() => resolve(false));
     let asked = 0;
-    const cover = (): Promise<boolean> => ((asked += 1) === 1 ? Promise.resolve(true) : promise);
+    const waitForCover = (): Promise<boolean> =>
+      (asked += 1) === 1 ? Promise.resolve(true) : promise;
     const counts = { exclusive: true, wholeCounter: true };
     const worker = startWorker(printerAt(port, counts), ledger, {
       ...EVENTS,
-      waitUntilStored: cover,
+      waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1), lease(2)]);
@@ -109,11 +114,11 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     const ledger = await newLedger(ctx);
     const { printer, hasLabel } = await openPort(ctx, { closeAfter: true }, false);
     let isAsked = false;
-    const cover = (): Promise<boolean> => {
+    const waitForCover = (): Promise<boolean> => {
       isAsked = true;
       return new Promise(() => undefined);
     };
-    const worker = startWorker(printer, ledger, { ...EVENTS, waitUntilStored: cover });
+    const worker = startWorker(printer, ledger, { ...EVENTS, waitUntilStored: waitForCover });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));

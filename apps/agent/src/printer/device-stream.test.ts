@@ -19,7 +19,7 @@ const cableTo = async (ctx: TestContext, printer: { port: number; close: () => P
   });
   return cable;
 };
-const at = (
+const placeAtDevice = (
   { path }: UsbCable,
   change: Partial<PrinterSettings> = {},
 ): Partial<PrinterSettings> => ({
@@ -28,15 +28,15 @@ const at = (
 });
 /** With these settings a label is proven even on a busy machine. */
 const COUNTING = { exclusive: true, wholeCounter: true };
-const counting = (options: PartialOptions = {}) =>
+const startCountingPrinter = (options: PartialOptions = {}) =>
   startZplPrinter({ counter: { feeds: false }, ...options });
 
 describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
   it('is spoken to like a printer of the network, and heard', async (ctx) => {
-    const printer = await counting();
+    const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, at(cable, COUNTING)).offer([lease(1), lease(2)]);
+    start(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([lease(1), lease(2)]);
     await until(() =>
       expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
     );
@@ -50,25 +50,25 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
       ['tspl', tspl],
       ['escpos', escpos],
     ] as const) {
-      const printer = printerAt(0, at(cable, { language }));
+      const printer = printerAt(0, placeAtDevice(cable, { language }));
       expect(await getDriver(printer).queryView(printer)).toMatchObject({ state: 'idle' });
     }
   });
 
   it('ends labels as sent where nothing is heard from it: each was taken whole', async (ctx) => {
-    const printer = await counting({ status: { deafTo: 'everybody' } });
+    const printer = await startCountingPrinter({ status: { deafTo: 'everybody' } });
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, at(cable, { closeAfter: true })).offer([lease(1), lease(2)]);
+    start(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(2));
   });
 
   it('is waited for while it is pulled out, and what is printed then is printed once', async (ctx) => {
-    const printer = await counting();
+    const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, at(cable, COUNTING));
+    const worker = start(ctx, ledger, 0, placeAtDevice(cable, COUNTING));
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
     await cable.pull();

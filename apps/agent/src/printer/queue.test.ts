@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createQueue } from './queue.ts';
 import type { PrepareResult } from './queue.ts';
 
-const lease = (n: number, expiresAt = 10_000): Lease => ({
+const createLease = (n: number, expiresAt = 10_000): Lease => ({
   detailId: String(n),
   attempt: 1,
   localId: 'p1',
@@ -34,7 +34,7 @@ const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
 
 it('tells of the room that labels leave which cannot be drawn', () => {
   const { queue, refused, rooms } = getQueue(() => BAD);
-  queue.push(Array.from({ length: 63 }, (_, i) => lease(i)));
+  queue.push(Array.from({ length: 63 }, (_, i) => createLease(i)));
   expect(queue.peekNext(0)).toBeNull();
   expect(refused).toHaveLength(63);
   expect(rooms()).toBe(1);
@@ -42,7 +42,7 @@ it('tells of the room that labels leave which cannot be drawn', () => {
 
 it('tells of the room that labels leave whose time is over', () => {
   const { queue, refused, rooms } = getQueue(() => GOOD);
-  queue.push([lease(1, 5000), lease(2, 5001)]);
+  queue.push([createLease(1, 5000), createLease(2, 5001)]);
   expect(queue.peekNext(0)?.job.lease.detailId).toBe('2');
   expect(refused).toEqual(['1 cancelled 超过有效期没有发出']);
   expect(rooms()).toBe(1);
@@ -50,14 +50,14 @@ it('tells of the room that labels leave whose time is over', () => {
 
 it('judges a lease by the server’s clock, not by this machine’s', () => {
   const { queue, refused } = getQueue(() => GOOD);
-  queue.push([lease(1)]);
+  queue.push([createLease(1)]);
   expect(queue.peekNext(86_400_000)?.job.lease.detailId).toBe('1');
   expect(refused).toEqual([]);
 });
 
 it('tells of room when a label is started and when one is cancelled, not when nothing leaves', () => {
   const { queue, rooms } = getQueue(() => GOOD);
-  queue.push([lease(1), lease(2)]);
+  queue.push([createLease(1), createLease(2)]);
   queue.peekNext(0);
   expect(rooms()).toBe(0);
   queue.shift();
@@ -69,18 +69,18 @@ it('tells of room when a label is started and when one is cancelled, not when no
 });
 
 /** A lease of several labels as one row. */
-const row = (...numbers: number[]): Lease => {
+const createRowLease = (...numbers: number[]): Lease => {
   const [first = 0, ...others] = numbers;
   const beside = others.map((n): LeasedLabel => {
-    const { detailId, attempt, sequence, copy, data, expiresAt } = lease(n);
+    const { detailId, attempt, sequence, copy, data, expiresAt } = createLease(n);
     return { detailId, attempt, sequence, copy, data, expiresAt };
   });
-  return { ...lease(first), beside };
+  return { ...createLease(first), beside };
 };
 const listNames = (labels: readonly LeasedLabel[] | undefined): string =>
   labels?.map(({ detailId }) => detailId).join('+') ?? '';
 /** Renders a row as the names of its labels. */
-const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(listNames(labels)) });
+const prepareNames: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(listNames(labels)) });
 const drawNext = (queue: ReturnType<typeof createQueue>): string => {
   const next = queue.peekNext(0);
   return next
@@ -89,8 +89,8 @@ const drawNext = (queue: ReturnType<typeof createQueue>): string => {
 };
 
 it('takes a row as one, and holds each of its labels', () => {
-  const { queue } = getQueue(named);
-  queue.push([row(1, 2, 3), row(4)]);
+  const { queue } = getQueue(prepareNames);
+  queue.push([createRowLease(1, 2, 3), createRowLease(4)]);
   expect(queue.countJobs()).toBe(2);
   expect(queue.listUnits().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
   expect(drawNext(queue)).toBe('1+2+3: 1+2+3');
@@ -101,30 +101,32 @@ it('takes a row as one, and holds each of its labels', () => {
 it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
   const { queue, refused } = getQueue((one, labels) => {
     const place = labels.findIndex(({ detailId }) => ['1', '3'].includes(detailId));
-    return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', index: place };
+    return place < 0
+      ? prepareNames(one, labels)
+      : { ok: false, reason: '条码放不下', index: place };
   });
-  queue.push([row(1, 2, 3, 4), row(5)]);
+  queue.push([createRowLease(1, 2, 3, 4), createRowLease(5)]);
   expect(drawNext(queue)).toBe('2+4: 2+4');
   expect(refused).toEqual(['1 failed 条码放不下', '3 failed 条码放不下']);
 });
 
 it('takes a cancelled label out of its row, also when the row is drawn already, and out no further', () => {
-  const { queue } = getQueue(named);
-  queue.push([row(1, 2, 3), row(4, 5)]);
+  const { queue } = getQueue(prepareNames);
+  queue.push([createRowLease(1, 2, 3), createRowLease(4, 5)]);
   queue.drawAhead();
-  const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
-  expect(queue.cancel([unit(1), unit(5), unit(9)])).toEqual([
-    { ...unit(1), fence: 1 },
-    { ...unit(5), fence: 1 },
+  const createUnit = (n: number) => ({ detailId: String(n), attempt: 1 });
+  expect(queue.cancel([createUnit(1), createUnit(5), createUnit(9)])).toEqual([
+    { ...createUnit(1), fence: 1 },
+    { ...createUnit(5), fence: 1 },
   ]);
   expect(drawNext(queue)).toBe('2+3: 2+3');
-  queue.cancel([unit(2), unit(3)]);
+  queue.cancel([createUnit(2), createUnit(3)]);
   expect(drawNext(queue)).toBe('4: 4');
 });
 
 it('lets a label whose time is over leave its row alone', () => {
-  const { queue, refused } = getQueue(named);
-  const late = row(1, 2, 3);
+  const { queue, refused } = getQueue(prepareNames);
+  const late = createRowLease(1, 2, 3);
   queue.push([{ ...late, beside: late.beside?.map((one) => ({ ...one, expiresAt: 4999 })) ?? [] }]);
   expect(drawNext(queue)).toBe('1: 1');
   expect(refused).toEqual(['2 cancelled 超过有效期没有发出', '3 cancelled 超过有效期没有发出']);
@@ -132,9 +134,9 @@ it('lets a label whose time is over leave its row alone', () => {
 
 it('prints labels one by one that cannot be said of as one row', () => {
   const { queue, refused } = getQueue((one, labels) =>
-    labels.length > 1 ? { ok: false, mustSplit: true } : named(one, labels),
+    labels.length > 1 ? { ok: false, mustSplit: true } : prepareNames(one, labels),
   );
-  queue.push([row(1, 2), row(3)]);
+  queue.push([createRowLease(1, 2), createRowLease(3)]);
   const seen: string[] = [];
   for (let next = drawNext(queue); next !== ''; next = drawNext(queue)) {
     seen.push(next);
@@ -145,9 +147,9 @@ it('prints labels one by one that cannot be said of as one row', () => {
 });
 
 it('takes of a row that comes again what it does not have', () => {
-  const { queue } = getQueue(named);
-  queue.push([row(1, 2)]);
-  queue.push([row(1, 2, 3)], ({ detailId }) => detailId !== '9');
-  queue.push([row(9, 4)], ({ detailId }) => detailId !== '9');
+  const { queue } = getQueue(prepareNames);
+  queue.push([createRowLease(1, 2)]);
+  queue.push([createRowLease(1, 2, 3)], ({ detailId }) => detailId !== '9');
+  queue.push([createRowLease(9, 4)], ({ detailId }) => detailId !== '9');
   expect(queue.listUnits().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
 });

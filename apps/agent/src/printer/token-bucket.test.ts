@@ -56,15 +56,15 @@ describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
     let bytes = 0;
     const port = await rawPrinter(ctx, (socket) => {
       connections += 1;
-      const pour = (): void => {
+      const floodSocket = (): void => {
         for (let goesOn = !socket.destroyed; goesOn && bytes < 2 ** 28;) {
           bytes += READY.length * 64;
           goesOn = socket.write(READY.repeat(64));
         }
       };
       socket.removeAllListeners('data').resume();
-      socket.on('drain', pour);
-      pour();
+      socket.on('drain', floodSocket);
+      floodSocket();
     });
     const worker = startWorker(printerAt(port), await newLedger(ctx), EVENTS);
     ctx.onTestFinished(() => worker.stop(0));

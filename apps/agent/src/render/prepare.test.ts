@@ -36,10 +36,10 @@ const template: Template = {
     },
   ],
 };
-const prepared = (data: Record<string, string>, change: Partial<Setup> = {}) =>
+const prepareData = (data: Record<string, string>, change: Partial<Setup> = {}) =>
   prepareLabel({ template, setup: { ...setup, ...change } }, data, { fonts, graphics: 'z64' });
 const getHead = (change: Partial<Setup>): string | undefined => {
-  const label = prepared({ 品名: '苹果' }, change);
+  const label = prepareData({ 品名: '苹果' }, change);
   return label.ok
     ? /\^XA(.*?)\^LH/.exec(Buffer.from(label.bytes).toString('latin1'))?.[1]
     : label.reason;
@@ -77,27 +77,27 @@ it('refuses dots that a printer of the language cannot be told', () => {
     elements: [{ ...image, ...place }],
     images: [{ id: 'p', png }],
   };
-  const drawn = (language: Setup['language']) =>
+  const prepareForLanguage = (language: Setup['language']) =>
     prepareLabel(
       { template: nasty, setup: { ...setup, language } },
       {},
       { fonts, graphics: 'z64' },
     );
-  expect(drawn('tspl').ok).toBe(true);
-  expect(drawn('escpos')).toMatchObject({
+  expect(prepareForLanguage('tspl').ok).toBe(true);
+  expect(prepareForLanguage('escpos')).toMatchObject({
     ok: false,
     reason: expect.stringContaining('打印不了') as string,
   });
 });
 
 it('draws a label without its optional fields', () => {
-  expect(prepared({ 品名: '苹果' })).toEqual(prepared({ 品名: '苹果', 备注: '' }));
-  expect(prepared({ 品名: '苹果' }).ok).toBe(true);
+  expect(prepareData({ 品名: '苹果' })).toEqual(prepareData({ 品名: '苹果', 备注: '' }));
+  expect(prepareData({ 品名: '苹果' }).ok).toBe(true);
 });
 
 it('refuses a label without a required field, or with a character no font has, and says which', () => {
-  expect(prepared({})).toEqual({ ok: false, reason: '请填写品名' });
-  expect(prepared({ 品名: '苹果😀' })).toEqual({
+  expect(prepareData({})).toEqual({ ok: false, reason: '请填写品名' });
+  expect(prepareData({ 品名: '苹果😀' })).toEqual({
     ok: false,
     reason: '品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
   });
@@ -122,7 +122,7 @@ const frame: Template = {
     },
   ],
 };
-const across = (language: Setup['language'], change: Partial<Setup> = {}): Setup => ({
+const createAcrossSetup = (language: Setup['language'], change: Partial<Setup> = {}): Setup => ({
   ...setup,
   language,
   widthMm: 22,
@@ -139,9 +139,9 @@ const getText = (label: ReturnType<typeof getRow>): string =>
 it('tells the printer how wide a row is, however many labels are in it', () => {
   for (const rows of [[{ 码: '1' }], [{ 码: '1' }, { 码: '2' }, { 码: '3' }]]) {
     // Three times 22 mm and two gaps of 2 mm: 70 mm.
-    expect(getText(getRow(across('zpl'), rows))).toContain('^PW560^LL160');
-    expect(getText(getRow(across('tspl'), rows))).toContain('SIZE 70 mm,20 mm');
-    expect(getRow(across('escpos', { gapMm: 0 }), rows).ok).toBe(true);
+    expect(getText(getRow(createAcrossSetup('zpl'), rows))).toContain('^PW560^LL160');
+    expect(getText(getRow(createAcrossSetup('tspl'), rows))).toContain('SIZE 70 mm,20 mm');
+    expect(getRow(createAcrossSetup('escpos', { gapMm: 0 }), rows).ok).toBe(true);
   }
 });
 
@@ -163,7 +163,7 @@ it('prints one label across as it always was', () => {
 });
 
 it('moves a row on the head as one, and cuts nothing off between its labels', () => {
-  const made = across('zpl', { offsetXMm: 1 });
+  const made = createAcrossSetup('zpl', { offsetXMm: 1 });
   const getInk = (label: ReturnType<typeof getRow>): number[] => {
     const { labels, lines } = readZpl(Buffer.from(getText(label), 'latin1'), {
       dpi: 203,
@@ -177,12 +177,12 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
       isBlackDot(bitmap, x, 80),
     );
   };
-  const plain = getInk(getRow(across('zpl'), [{ 码: '1' }, { 码: '2' }]));
-  const sides = (left: number): number[] => [
+  const plain = getInk(getRow(createAcrossSetup('zpl'), [{ 码: '1' }, { 码: '2' }]));
+  const listSideColumns = (left: number): number[] => [
     ...Array.from({ length: 8 }, (_, x) => left + x),
     ...Array.from({ length: 8 }, (_, x) => left + 168 + x),
   ];
-  expect(plain).toEqual([...sides(0), ...sides(192)]);
+  expect(plain).toEqual([...listSideColumns(0), ...listSideColumns(192)]);
   expect(getInk(getRow(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
 });
 
@@ -204,7 +204,11 @@ it.each([
 
 it('names the label of a row that cannot be printed', () => {
   const rows = [{ 码: '1' }, {}, { 码: '3' }];
-  expect(getRow(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', index: 1 });
+  expect(getRow(createAcrossSetup('zpl'), rows)).toEqual({
+    ok: false,
+    reason: '请填写码',
+    index: 1,
+  });
 });
 
 describe('a label as a page of vectors', () => {
@@ -226,7 +230,11 @@ describe('a label as a page of vectors', () => {
 
   it('has the labels of a row beside each other', () => {
     const named: Template = { ...template, widthMm: 22, heightMm: 20 };
-    const { bytes, page } = getPage(across('driver'), [{ 品名: '甲' }, { 品名: '乙' }], named);
+    const { bytes, page } = getPage(
+      createAcrossSetup('driver'),
+      [{ 品名: '甲' }, { 品名: '乙' }],
+      named,
+    );
     expect(page).toMatchObject({ widthMm: 70, heightMm: 20 });
     expect(getInfo(bytes, 1)).toMatch(/Pages: +1\n/);
     expect(listTexts(bytes)[0]).toMatch(/^甲\s+乙$/);
@@ -234,14 +242,14 @@ describe('a label as a page of vectors', () => {
 });
 
 describe('a label as a page of dots', () => {
-  const drawn = (made: Setup) =>
+  const prepareFrames = (made: Setup) =>
     prepareLabelRow({ template: frame, setup: made }, [{ 码: '1' }, { 码: '2' }], {
       fonts,
       graphics: 'z64',
     });
 
   it('has the dots of its row, moved on the head as one', () => {
-    const label = drawn(across('driver', { offsetXMm: 1 }));
+    const label = prepareFrames(createAcrossSetup('driver', { offsetXMm: 1 }));
     const page = label.ok ? label.page : undefined;
     // 70 × 20 mm.
     expect(page).toMatchObject({ format: 'dots', widthMm: 70, heightMm: 20 });
@@ -256,9 +264,15 @@ describe('a label as a page of dots', () => {
 
   it('is vectors where the setup asks for them at 600 dpi, and no less', () => {
     const formats = { defaultFormat: 'pwg-black', vectorFormat: 'pdf' } as const;
-    const at = (dpi: Setup['dpi'], language: Setup['language'], vector: boolean) =>
+    const chooseFormat = (dpi: Setup['dpi'], language: Setup['language'], vector: boolean) =>
       chooseDocumentFormat({ dpi, language, vector }, formats);
-    expect([at(600, 'ipp', true), at(600, 'driver', true)]).toEqual(['pdf', 'pdf']);
-    expect([at(300, 'ipp', true), at(600, 'ipp', false)]).toEqual(['pwg-black', 'pwg-black']);
+    expect([chooseFormat(600, 'ipp', true), chooseFormat(600, 'driver', true)]).toEqual([
+      'pdf',
+      'pdf',
+    ]);
+    expect([chooseFormat(300, 'ipp', true), chooseFormat(600, 'ipp', false)]).toEqual([
+      'pwg-black',
+      'pwg-black',
+    ]);
   });
 });

@@ -65,7 +65,7 @@ const listStretches = (width: number, isBlack: (x: number) => boolean): [number,
   return found;
 };
 
-const stretches = (bitmap: Bitmap): [number, number][] =>
+const listBlackStretches = (bitmap: Bitmap): [number, number][] =>
   listStretches(bitmap.width, (x) => isBlackDot(bitmap, x, 40));
 
 const sceneIn = (setup: Setup) =>
@@ -94,20 +94,20 @@ const printedBy = async (language: keyof typeof printers, offsetXMm: number): Pr
 /**
  * Three labels of 160 dots, 16 dots apart. Each is black from dot 40 to 120; all move by `move`.
  */
-const expected = (move: number): [number, number][] =>
+const listExpectedStretches = (move: number): [number, number][] =>
   [40, 216, 392].map((left) => [left + move, left + 80 + move]);
 
 it.each([0, 1.5, -3])('moves a row by %s mm as one, in every language', async (offsetXMm) => {
-  const wanted = expected(offsetXMm * 8);
+  const wanted = listExpectedStretches(offsetXMm * 8);
   for (const language of ['zpl', 'tspl', 'escpos'] as const)
-    expect(stretches(await printedBy(language, offsetXMm)), language).toEqual(wanted);
+    expect(listBlackStretches(await printedBy(language, offsetXMm)), language).toEqual(wanted);
 });
 
 it.each([0, 1.5, -3])('moves a row by %s mm as one on a page, too', (offsetXMm) => {
   const setup = getSetup('ipp', offsetXMm);
   const scene = sceneIn(setup);
-  const wanted = expected(offsetXMm * 8);
-  expect(stretches(rasterizePage(setup, [scene, scene, scene]))).toEqual(wanted);
+  const wanted = listExpectedStretches(offsetXMm * 8);
+  expect(listBlackStretches(rasterizePage(setup, [scene, scene, scene]))).toEqual(wanted);
 });
 
 it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) => {
@@ -118,5 +118,5 @@ it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) =>
   const [page] = drawnByPoppler(toBytes(setup, 'pdf'), [whole]);
   if (!page) return expect.unreachable('no page');
   const isDark = (x: number): boolean => (page.grey[40 * page.width + x] ?? 255) < 128;
-  expect(listStretches(page.width, isDark)).toEqual(expected(offsetXMm * 8));
+  expect(listStretches(page.width, isDark)).toEqual(listExpectedStretches(offsetXMm * 8));
 });

@@ -128,13 +128,17 @@ it('says why a home cannot be opened: another process has it', async () => {
 it('is not reached while its cable is pulled, not even by a print client that starts then', async () => {
   const host = startHost();
   const home = await openHome(host, 1);
-  const plug = async (on: boolean) => {
+  const setPlugged = async (on: boolean) => {
     host.set(1, 'disconnected', !on);
     await vi.waitFor(() => expect(host.state(1)?.switches.disconnected).toBe(!on), PATIENCE);
     return isPlugged(home);
   };
   expect(await isPlugged(home)).toBe(true);
-  expect([await plug(false), await plug(true), await plug(false)]).toEqual([false, true, false]);
+  expect([await setPlugged(false), await setPlugged(true), await setPlugged(false)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
   host.child.kill('SIGKILL');
   await once(host.child, 'exit');
   const next = startHost();

@@ -119,7 +119,7 @@ it('places a graphic where it belongs and drops dots beyond the label', () => {
   expect(rows).toEqual(['............', '...#########', '...#########']);
 });
 
-const ask = (port: number, text: string): Promise<string> =>
+const askOverTcp = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
     let answer = '';
@@ -140,9 +140,9 @@ it('answers status and counter over the network, and reads one connection after 
   onTestFinished(server.close);
   const question = '! U1 getvar "odometer.total_label_count"\r\n';
   const answers = await Promise.all([
-    ask(server.port, `^XA^XZ${question}`),
-    ask(server.port, `^XA^XZ${question}`),
-    ask(server.port, '~HS'),
+    askOverTcp(server.port, `^XA^XZ${question}`),
+    askOverTcp(server.port, `^XA^XZ${question}`),
+    askOverTcp(server.port, '~HS'),
   ]);
   expect(answers.slice(0, 2)).toEqual(['"1"\r\n', '"2"\r\n']);
   expect(answers[2]).toBe(
@@ -176,15 +176,15 @@ it('prints the very dots that were sent in TSPL, however the stream is cut', asy
   const printer = createTsplPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
   const answers: string[] = [];
   const reply = (text: string) => answers.push(text);
-  const ask = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
-  ask('\x1b!?\x1b!S');
+  const askPrinter = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
+  askPrinter('\x1b!?\x1b!S');
   for (let at = 0; at < bytes.length; at += 7) printer.receive(bytes.subarray(at, at + 7), reply);
-  ask('\x1b!?\x1b!S');
+  askPrinter('\x1b!?\x1b!S');
   expect(answers).toEqual(['\x00', '\x02@@@@\x03\r\n', '\x20', '\x02P@@@\x03\r\n']);
   await vi.waitFor(() => expect(labels).toHaveLength(1));
   expect(labels[0]).toEqual({ bitmap, undrawn: [] });
   printer.setPaper(false);
-  ask('TEXT 1,1,"3",0,1,1,"x"\r\nPRINT 1,1\r\n\x1b!?');
+  askPrinter('TEXT 1,1,"3",0,1,1,"x"\r\nPRINT 1,1\r\n\x1b!?');
   expect(answers.at(-1)).toBe('\x24');
   printer.setPaper(true);
   await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['TEXT']));
@@ -201,15 +201,15 @@ it('prints the very dots that were sent in ESC/POS, however the stream is cut, a
   const printer = createEscposPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
   const answers: string[] = [];
   const reply = (text: string) => answers.push(text);
-  const ask = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
-  ask('\x10\x04\x01\x1d(H\x06\x0000ABCD');
+  const askPrinter = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
+  askPrinter('\x10\x04\x01\x1d(H\x06\x0000ABCD');
   for (let at = 0; at < bytes.length; at += 7) printer.receive(bytes.subarray(at, at + 7), reply);
-  ask('\x1d(H\x06\x0000EFGH\x10\x04\x01');
+  askPrinter('\x1d(H\x06\x0000EFGH\x10\x04\x01');
   expect(answers).toEqual(['\x12', '7"ABCD\0', '\x12']);
   await vi.waitFor(() => expect(answers[3]).toBe('7"EFGH\0'));
   expect(labels).toEqual([{ bitmap, undrawn: [] }]);
   printer.setPaper(false);
-  ask(
+  askPrinter(
     'text\n\x1dk\x04\x1bd\x04\x1d(L\x02\x000\x02\x1dv0\0\x01\0\x01\0\xff\x1dV\0\x10\x04\x02\x10\x04\x04',
   );
   expect(answers.slice(4)).toEqual(['\x32', '\x72']);

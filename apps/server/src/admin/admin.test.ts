@@ -31,13 +31,13 @@ const getEnv = (more: Record<string, string>) => ({
   ...more,
 });
 /** Runs the command in this process: faster than a process for every command. */
-const command = async (args: string[], env: Record<string, string> = {}) => {
+const runCommand = async (args: string[], env: Record<string, string> = {}) => {
   const { done, text } = await answerAdminCommand(args, getEnv(env));
   return { code: done ? 0 : 1, output: text };
 };
-const admin = (...args: string[]) => command(args);
+const runAdmin = (...args: string[]) => runCommand(args);
 
-const program = async (args: string[], env: Record<string, string> = {}) => {
+const runProgram = async (args: string[], env: Record<string, string> = {}) => {
   try {
     const { stdout } = await run(process.execPath, [main, ...args], { env: getEnv(env) });
     return { code: 0, output: stdout };
@@ -72,7 +72,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the admin command', () => {
   it('lists, renames, takes offline and brings back', async () => {
-    const software = () =>
+    const getSoftwareRow = () =>
       withSite((ctx) =>
         ctx.db.kysely
           .selectFrom('software')
@@ -80,31 +80,34 @@ describe('the admin command', () => {
           .where('alias', '=', 'yunbiao')
           .executeTakeFirstOrThrow(),
       );
-    expect((await admin('software', 'list')).output).toMatch(/^yunbiao +云标标签 +- +上线$/m);
+    expect((await runAdmin('software', 'list')).output).toMatch(/^yunbiao +云标标签 +- +上线$/m);
     const before = await withSite((ctx) => loadContentGenerations({ ctx }));
-    expect(await admin('software', 'set', 'yunbiao', 'slogan', '打印得', '准')).toMatchObject({
+    expect(await runAdmin('software', 'set', 'yunbiao', 'slogan', '打印得', '准')).toMatchObject({
       code: 0,
     });
-    expect((await software()).slogan).toBe('打印得 准');
+    expect((await getSoftwareRow()).slogan).toBe('打印得 准');
     const after = await withSite((ctx) => loadContentGenerations({ ctx }));
     expect(after.get('software')).toBe((before.get('software') ?? 0) + 1);
-    await admin('software', 'offline', 'yunbiao', '维护到周五');
-    expect(await software()).toMatchObject({ state: 'offline', offline_reason: '维护到周五' });
-    await admin('software', 'online', 'yunbiao');
-    expect(await software()).toMatchObject({ state: 'online', offline_reason: '' });
+    await runAdmin('software', 'offline', 'yunbiao', '维护到周五');
+    expect(await getSoftwareRow()).toMatchObject({
+      state: 'offline',
+      offline_reason: '维护到周五',
+    });
+    await runAdmin('software', 'online', 'yunbiao');
+    expect(await getSoftwareRow()).toMatchObject({ state: 'online', offline_reason: '' });
   });
 
   it('fills a software from files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yb-fill-'));
-    const file = (name: string, content: string): void =>
+    const writeTextFile = (name: string, content: string): void =>
       writeFileSync(join(folder, name), content);
-    file('facts.json', '[{"label":"用来","value":"价签"}]');
-    file('说明.md', '第一行\n第二行\n');
-    file('label.json', JSON.stringify({ ...TEST_TEMPLATE, elements: [] }));
-    file('包.zip', '字节');
+    writeTextFile('facts.json', '[{"label":"用来","value":"价签"}]');
+    writeTextFile('说明.md', '第一行\n第二行\n');
+    writeTextFile('label.json', JSON.stringify({ ...TEST_TEMPLATE, elements: [] }));
+    writeTextFile('包.zip', '字节');
     // npm runs the command in the package's folder; INIT_CWD is the operator's folder.
     const fill = (...args: string[]) =>
-      command(args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
+      runCommand(args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
     const added = await fill('software', 'add', 'shop', '门店', '标签', '--templates', 'none');
     expect(added.output).toContain('已加 门店 标签，网址是 http://shop.test/shop');
     expect(await fill('software', 'set', 'shop', 'facts', '@facts.json')).toMatchObject({
@@ -133,10 +136,10 @@ describe('the admin command', () => {
     expect(written.output).toMatch(/网址是 http:\/\/shop\.test\/article\/\d+\.html/);
     mkdirSync(join(folder, '帮助/图'), { recursive: true });
     cpSync(join(fixtures, 'expected/shelf-203.png'), join(folder, '帮助/图/货位.png'));
-    file('帮助/上手.md', '![货位标签](图/货位.png)');
+    writeTextFile('帮助/上手.md', '![货位标签](图/货位.png)');
     const started = await fill('article', 'add', 'shop', '上手', '@帮助/上手.md', '--type', 'help');
     expect(started).toMatchObject({ code: 0 });
-    file('帮助/外面.md', '![说明](../说明.md)');
+    writeTextFile('帮助/外面.md', '![说明](../说明.md)');
     const outside = await fill('article', 'add', 'shop', '外', '@帮助/外面.md', '--type', 'help');
     expect(outside).toMatchObject({
       code: 1,
@@ -158,10 +161,10 @@ describe('the admin command', () => {
       const [, key = ''] = /^!\[货位标签\]\(\/(uploads\/\S+\.webp)\)$/.exec(content) ?? [];
       expect(existsSync(join(dataDir, 'files', key)), content).toBe(true);
     });
-    const [, line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
+    const [, line = ''] = (await runAdmin('download', 'list', 'shop')).output.split('\n');
     expect(line).toMatch(/^\d+ +1\.0 +any +包\.zip +6 字节$/);
-    expect((await admin('download', 'remove', line.split(' ')[0] ?? '')).code).toBe(0);
-    expect((await admin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
+    expect((await runAdmin('download', 'remove', line.split(' ')[0] ?? '')).code).toBe(0);
+    expect((await runAdmin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
     rmSync(folder, { recursive: true });
   });
 
@@ -181,18 +184,18 @@ describe('the admin command', () => {
       '要这样写：npm run admin -- download add',
     ],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, output } = await admin(...args);
+    const { code, output } = await runAdmin(...args);
     expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   });
 
   it('suspends a member for one software, and lets go', async () => {
-    const suspended = () =>
+    const listSuspensions = () =>
       withSite((ctx) => ctx.db.kysely.selectFrom('suspension').select('reason').execute());
-    await admin('member', 'suspend', 'DEMO', 'miandan', '刷量');
-    expect(await suspended()).toMatchObject([{ reason: '刷量' }]);
-    await admin('member', 'unsuspend', 'demo', 'miandan');
-    expect(await suspended()).toEqual([]);
-    expect(await admin('member', 'unsuspend', 'demo', 'miandan')).toMatchObject({
+    await runAdmin('member', 'suspend', 'DEMO', 'miandan', '刷量');
+    expect(await listSuspensions()).toMatchObject([{ reason: '刷量' }]);
+    await runAdmin('member', 'unsuspend', 'demo', 'miandan');
+    expect(await listSuspensions()).toEqual([]);
+    expect(await runAdmin('member', 'unsuspend', 'demo', 'miandan')).toMatchObject({
       code: 1,
       output: 'demo 在 miandan 里没有被暂停\n',
     });
@@ -215,7 +218,7 @@ describe('the admin command', () => {
 
   it('makes no database of its own', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'yb-empty-'));
-    const { code, output } = await program(['software', 'list'], { DATA_DIR: empty });
+    const { code, output } = await runProgram(['software', 'list'], { DATA_DIR: empty });
     rmSync(empty, { recursive: true });
     expect(code).toBe(1);
     expect(output).toContain('先运行一次 npm start');
@@ -236,7 +239,7 @@ describe('the admin command', () => {
   });
 
   it('explains itself', async () => {
-    expect((await program(['help'])).output).toContain(
+    expect((await runProgram(['help'])).output).toContain(
       'npm run admin -- software offline <别名> <原因>',
     );
     expect(() => parseCommand(['software', 'set', 'a', 'name'])).toThrow(

@@ -24,7 +24,7 @@ const COMPILED = {
 };
 
 const main = programFile('apps/server/src/admin/main.ts');
-const admin = async (...args: string[]) => {
+const runAdmin = async (...args: string[]) => {
   // No site and only the settings that production requires: packing needs neither.
   const env = { ...COMPILED, INIT_CWD: folder, APP_MODE: 'production' };
   try {
@@ -37,7 +37,7 @@ const admin = async (...args: string[]) => {
 };
 
 it('the print client is packed without a site, and what was packed runs', async () => {
-  const { code, text } = await admin('client', 'build', 'packed');
+  const { code, text } = await runAdmin('client', 'build', 'packed');
   const names = readdirSync(join(folder, 'packed')).toSorted();
   expect([code, names.map((name) => name.replace(/.*\.(zip|tar\.gz)$/, '$1'))]).toEqual([
     0,
@@ -47,7 +47,7 @@ it('the print client is packed without a site, and what was packed runs', async 
     const bytes = readFileSync(join(folder, 'packed', name));
     expect(text).toContain(createHash('sha256').update(bytes).digest('hex'));
   }
-  const again = await admin('client', 'build', 'packed');
+  const again = await runAdmin('client', 'build', 'packed');
   expect(again).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^写不了 .*已经有了.*。\n$/),
@@ -82,10 +82,10 @@ it('the print client is offered for every system by one command, once', async ()
     if (command.name === 'help') throw new Error('help');
     return (await runAdminCommand(ctx, command, folder)).text.split('\n');
   };
-  const words = async () =>
+  const listOfferWords = async () =>
     (await offer()).slice(0, 3).map((line) => /^已加|本来就有/.exec(line)?.[0]);
-  expect(await words()).toEqual(['已加', '已加', '已加']);
-  expect(await words()).toEqual(['本来就有', '本来就有', '本来就有']);
+  expect(await listOfferWords()).toEqual(['已加', '已加', '已加']);
+  expect(await listOfferWords()).toEqual(['本来就有', '本来就有', '本来就有']);
   const { versions } = await listDownloadsByVersion({
     ctx,
     software: await getSoftware(ctx, { alias: 'shop' }),

@@ -7,7 +7,7 @@ import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
-  const shop = async () => {
+  const openShop = async () => {
     const db = await open();
     const ctx = contextForTest(db);
     await addSoftware(ctx, 'shop');
@@ -26,7 +26,7 @@ eachDatabase((open) => {
 
   // @spec dictionary-written-by-commands
   it('the dictionary of a product and the common one are written by commands', async () => {
-    const { run, listShown } = await shop();
+    const { run, listShown } = await openShop();
     const add = (place: string, value: string, label: string, ...more: string[]) =>
       run('dict', 'set', place, 'detail_color', value, '--label', label, ...more);
     expect(await run('dict', 'list', 'shop')).toBe('字典是空的');
@@ -61,7 +61,7 @@ eachDatabase((open) => {
   });
 
   it('one row is added however many commands add it at once, in either dictionary', async () => {
-    const { db, run } = await shop();
+    const { db, run } = await openShop();
     for (const place of ['shop', '/']) {
       await db.kysely.deleteFrom('dict').execute();
       const said = await Promise.all(
@@ -75,7 +75,7 @@ eachDatabase((open) => {
   });
 
   it('each change of the dictionary says who and why in the audit', async () => {
-    const { db, run } = await shop();
+    const { db, run } = await openShop();
     const why = ['--reason', '换了说法'];
     const added = await run(
       'dict',
@@ -113,7 +113,7 @@ eachDatabase((open) => {
   });
 
   it('takes the colours pages paint, and names them to one who writes another', async () => {
-    const { db, run } = await shop();
+    const { db, run } = await openShop();
     const set = (value: string, type = 'detail_color') =>
       run('dict', 'set', 'shop', type, value, '--label', '坏');
     for (const value of ['bogus', 'Red', '#12345', '#ggg', 'constructor'])
@@ -133,7 +133,7 @@ eachDatabase((open) => {
   });
 
   it('refuses what no dictionary can hold, in words', async () => {
-    const { run } = await shop();
+    const { run } = await openShop();
     const set = (type: string, value: string, label: string, sort = '0') =>
       run('dict', 'set', 'shop', type, value, '--label', label, '--sort', sort);
     for (const odd of [

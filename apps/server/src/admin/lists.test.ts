@@ -24,7 +24,7 @@ eachDatabase((open) => {
     const { id: memberId } = await addMember(ctx, 'buyer');
     const { id: productId } = await addPlan({ ctx, alias: 'lists', input: TEST_PLAN });
     ctx.pass(Date.parse('2026-11-30T16:05:00Z') - ctx.now());
-    const order = () =>
+    const placeOrder = () =>
       createOrder({
         ctx,
         memberId,
@@ -36,7 +36,7 @@ eachDatabase((open) => {
       if (command.name === 'help') throw new Error('help');
       return (await runAdminCommand(ctx, command, ctx.folder)).text.trim();
     };
-    const { orderNo } = await order();
+    const { orderNo } = await placeOrder();
     expect(await run('order', 'list')).toBe(
       [
         '订单号              下单              会员   软件   方案      应付  折扣码  状态',
@@ -45,17 +45,17 @@ eachDatabase((open) => {
     );
     await run('order', 'confirm', orderNo);
     ctx.pass(MINUTE);
-    await run('order', 'close', (await order()).orderNo);
+    await run('order', 'close', (await placeOrder()).orderNo);
     const lines = (await run('order', 'list')).split('\n').map((line) => line.split(/ +/).at(-1));
     expect(lines).toEqual(['状态', '已取消', '已付款']);
     await run('discount', 'add', 'lists', 'year-end', '--percent', '20', '--until', '2026-12-31');
-    const codes = () => run('discount', 'list', 'lists');
-    expect(await codes()).toMatch(/ {2}到 2026-12-31 23:59 {2}可用$/m);
+    const listCodes = () => run('discount', 'list', 'lists');
+    expect(await listCodes()).toMatch(/ {2}到 2026-12-31 23:59 {2}可用$/m);
     // The last millisecond of the named day, then the first second of the next day.
     ctx.pass(Date.parse('2026-12-31T15:59:59Z') - ctx.now());
-    expect(await codes()).toMatch(/ {2}可用$/m);
+    expect(await listCodes()).toMatch(/ {2}可用$/m);
     ctx.pass(SECOND);
-    expect(await codes()).toMatch(/ {2}到 2026-12-31 23:59 {2}已过期$/m);
+    expect(await listCodes()).toMatch(/ {2}到 2026-12-31 23:59 {2}已过期$/m);
     ctx.pass(Date.parse('2026-11-30T16:06:00Z') - ctx.now());
     await run('article', 'add', 'lists', '上手', '正文', '--type', 'help');
     expect(await run('article', 'list')).toContain('  2026-12-01 00:06  上手');
@@ -73,16 +73,16 @@ eachDatabase((open) => {
       if (command.name === 'help') throw new Error('help');
       return (await runAdminCommand(ctx, command, folder)).text.trim();
     };
-    const file = (name: string, content: unknown): string => {
+    const writeJsonFile = (name: string, content: unknown): string => {
       writeFileSync(join(folder, name), JSON.stringify(content));
       return name;
     };
-    await run('template', 'add', 'lists', file('label.json', TEST_TEMPLATE));
+    await run('template', 'add', 'lists', writeJsonFile('label.json', TEST_TEMPLATE));
     const id = /^\d+/m.exec(await run('template', 'list', 'lists'))?.[0] ?? '';
     const shown = JSON.parse(await run('template', 'show', id)) as Record<string, unknown>;
     expect(shown).toMatchObject({ name: 'label', template: TEST_TEMPLATE });
     const wider = { ...TEST_TEMPLATE, widthMm: TEST_TEMPLATE.widthMm + 10 };
-    const named = file('wider.json', { ...shown, name: '宽的', template: wider });
+    const named = writeJsonFile('wider.json', { ...shown, name: '宽的', template: wider });
     expect(await run('template', 'update', id, named)).toContain('宽的');
     expect(await run('template', 'list', 'lists')).toContain('宽的');
     expect(JSON.parse(await run('template', 'show', id))).toEqual({
@@ -90,7 +90,12 @@ eachDatabase((open) => {
       name: '宽的',
       template: wider,
     });
-    const broken = run('template', 'update', id, file('broken.json', { ...wider, widthMm: 1 }));
+    const broken = run(
+      'template',
+      'update',
+      id,
+      writeJsonFile('broken.json', { ...wider, widthMm: 1 }),
+    );
     await expect(broken).rejects.toMatchObject({ code: 400 });
     await expect(run('template', 'update', '77', named)).rejects.toMatchObject({ code: 404 });
     expect(await run('template', 'remove', id)).toContain('宽的');

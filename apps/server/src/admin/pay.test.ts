@@ -29,14 +29,14 @@ const env = {
   WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
   WECHAT_PAY_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 };
-const admin = (...args: string[]) => answerAdminCommand(args, env);
+const runAdmin = (...args: string[]) => answerAdminCommand(args, env);
 
 let orderNo = '';
 /** 2026-11-21 in China, the date of the test clock. */
-const row = (tradeNo: string, yuan: string): string =>
+const formatBillRow = (tradeNo: string, yuan: string): string =>
   `\`2026-11-21 10:00:09,\`42000${tradeNo},\`${tradeNo},\`SUCCESS,\`${yuan},\`0,\`月付,\`${yuan},\`0.00`;
 
-const bill = (...rows: string[]): string => {
+const writeBill = (...rows: string[]): string => {
   const heads =
     '交易时间,微信订单号,商户订单号,交易状态,应结订单金额,商户退款单号,商品名称,订单金额,申请退款金额';
   const file = join(dataDir, 'bill.csv');
@@ -48,19 +48,19 @@ beforeAll(async () => {
   const db = openDatabase({ dataDir });
   await migrate(db);
   const known = testContext(db);
-  const never = (): never => {
+  const throwIfAsked = (): never => {
     throw new Error('not asked here');
   };
   const channel: Channel = {
     name: 'wechat',
     create: async () => ({ kind: 'qr', text: 'weixin://x' }),
-    verify: never,
-    buildAnswer: never,
-    query: never,
-    close: never,
-    refund: never,
-    queryRefund: never,
-    parseBill: never,
+    verify: throwIfAsked,
+    buildAnswer: throwIfAsked,
+    query: throwIfAsked,
+    close: throwIfAsked,
+    refund: throwIfAsked,
+    queryRefund: throwIfAsked,
+    parseBill: throwIfAsked,
   };
   const ctx = { ...known, channels: { wechat: channel } };
   const softwareId = await addSoftware(ctx, 'shop');
@@ -85,35 +85,41 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a channel’s bill', () => {
   it('that agrees says so', async () => {
-    const file = bill(row(`${orderNo}P1`, '29.00'));
-    expect(await admin('pay', 'reconcile', file, '--channel', 'wechat')).toMatchObject({
+    const file = writeBill(formatBillRow(`${orderNo}P1`, '29.00'));
+    expect(await runAdmin('pay', 'reconcile', file, '--channel', 'wechat')).toMatchObject({
       done: true,
       text: '两边一样\n',
     });
   });
 
   it.each<[string, string, () => string[]]>([
-    ['misses ours', '这里已付，账单没有', () => [row('YB1P1', '1.00')]],
+    ['misses ours', '这里已付，账单没有', () => [formatBillRow('YB1P1', '1.00')]],
     [
       'has what we have not',
       '账单有，这里没有',
-      () => [row(`${orderNo}P1`, '29.00'), row('YB9P1', '9.00')],
+      () => [formatBillRow(`${orderNo}P1`, '29.00'), formatBillRow('YB9P1', '9.00')],
     ],
-    ['has another sum', '金额不同', () => [row(`${orderNo}P1`, '28.99')]],
-    ['cannot be read', '这一行读不懂', () => [row(`${orderNo}P1`, '29.00'), '`x,`y']],
+    ['has another sum', '金额不同', () => [formatBillRow(`${orderNo}P1`, '28.99')]],
+    ['cannot be read', '这一行读不懂', () => [formatBillRow(`${orderNo}P1`, '29.00'), '`x,`y']],
   ])('that %s fails, and says where', async (_, words, rows) => {
-    const { done, text } = await admin('pay', 'reconcile', bill(...rows()), '--channel', 'wechat');
+    const { done, text } = await runAdmin(
+      'pay',
+      'reconcile',
+      writeBill(...rows()),
+      '--channel',
+      'wechat',
+    );
     expect([done, text]).toEqual([false, expect.stringContaining(words)]);
   });
 
   it('without rows is of a day that is named', async () => {
-    const file = bill();
-    const ask = (...more: string[]) =>
-      admin('pay', 'reconcile', file, '--channel', 'wechat', ...more);
-    expect((await ask()).text).toContain('--date');
-    expect((await ask('--date', '2026-11-21')).text).toContain(`${orderNo}P1`);
-    expect(await ask('--date', '2026-11-20')).toMatchObject({ done: true });
-    expect((await ask('--date', '2026-02-30')).text).toContain('日期要写成');
+    const file = writeBill();
+    const runReconcile = (...more: string[]) =>
+      runAdmin('pay', 'reconcile', file, '--channel', 'wechat', ...more);
+    expect((await runReconcile()).text).toContain('--date');
+    expect((await runReconcile('--date', '2026-11-21')).text).toContain(`${orderNo}P1`);
+    expect(await runReconcile('--date', '2026-11-20')).toMatchObject({ done: true });
+    expect((await runReconcile('--date', '2026-02-30')).text).toContain('日期要写成');
   });
 
   it('is of a channel that is there, and of a file', async () => {
@@ -123,7 +129,7 @@ describe('a channel’s bill', () => {
       [['none.csv', '--channel', 'wechat'], '读不了'],
       [['--channel', 'wechat'], '--date'],
     ] as const)
-      expect(await admin('pay', 'reconcile', ...args)).toMatchObject({
+      expect(await runAdmin('pay', 'reconcile', ...args)).toMatchObject({
         done: false,
         text: expect.stringContaining(words),
       });
@@ -131,44 +137,48 @@ describe('a channel’s bill', () => {
 });
 
 it('what members ask for is listed, answered and told', async () => {
-  expect((await admin('refund', 'list')).text).toMatch(/payer .*买错了/);
-  expect((await admin('refund', 'refuse', orderNo, '用了', '很久')).done).toBe(true);
-  expect((await admin('refund', 'list')).text).toBe('没有在等的退款申请\n');
-  expect((await admin('refund', 'approve', orderNo, '--reason', '又同意了')).text).toContain(
+  expect((await runAdmin('refund', 'list')).text).toMatch(/payer .*买错了/);
+  expect((await runAdmin('refund', 'refuse', orderNo, '用了', '很久')).done).toBe(true);
+  expect((await runAdmin('refund', 'list')).text).toBe('没有在等的退款申请\n');
+  expect((await runAdmin('refund', 'approve', orderNo, '--reason', '又同意了')).text).toContain(
     '没有在等的退款申请',
   );
-  expect((await admin('invoice', 'list')).text).toMatch(/某某公司 .*要开/);
-  expect((await admin('invoice', 'issued', orderNo, '--number', 'abc')).text).toContain('8–20 位');
+  expect((await runAdmin('invoice', 'list')).text).toMatch(/某某公司 .*要开/);
+  expect((await runAdmin('invoice', 'issued', orderNo, '--number', 'abc')).text).toContain(
+    '8–20 位',
+  );
   const issued = ['invoice', 'issued', orderNo, '--number', '26312000000000000001'];
-  expect((await admin(...issued, '--link', 'http://x.test')).text).toContain('https://');
-  expect((await admin(...issued, '--link', 'https://x.test/a.pdf')).done).toBe(true);
-  expect((await admin('invoice', 'list')).text).toContain('已开 26312000000000000001');
-  expect((await admin('audit', 'list', '--action', 'invoice')).text).toContain('开了发票');
+  expect((await runAdmin(...issued, '--link', 'http://x.test')).text).toContain('https://');
+  expect((await runAdmin(...issued, '--link', 'https://x.test/a.pdf')).done).toBe(true);
+  expect((await runAdmin('invoice', 'list')).text).toContain('已开 26312000000000000001');
+  expect((await runAdmin('audit', 'list', '--action', 'invoice')).text).toContain('开了发票');
 });
 
 it('a refund its channel cannot do is listed, sent again or paid back by hand, each with why', async () => {
   const db = openDatabase({ dataDir });
   const refundNo = `${orderNo}P1R`;
-  const stuck = (state: string) =>
+  const setRefundState = (state: string) =>
     db.kysely.updateTable('payment_refund').set({ state, why: 'NOT_ENOUGH' }).execute();
   try {
-    expect((await admin('pay', 'refunds')).text).toBe('没有没退完的款\n');
-    expect((await admin('order', 'refund', orderNo, '--reason', '买错了')).done).toBe(true);
-    expect((await admin('pay', 'refunds')).text).toMatch(new RegExp(`${refundNo} .*要退`));
+    expect((await runAdmin('pay', 'refunds')).text).toBe('没有没退完的款\n');
+    expect((await runAdmin('order', 'refund', orderNo, '--reason', '买错了')).done).toBe(true);
+    expect((await runAdmin('pay', 'refunds')).text).toMatch(new RegExp(`${refundNo} .*要退`));
     const byHand = ['pay', 'refund-done', refundNo];
-    expect((await admin(...byHand, '--reason', '转账')).text).toContain('还在由付款渠道退');
-    await stuck('failed');
-    expect((await admin('pay', 'refunds')).text).toMatch(/渠道退不了 .*NOT_ENOUGH/);
-    expect((await admin('pay', 'refund-retry', refundNo)).text).toContain('--reason');
-    expect((await admin('pay', 'refund-retry', refundNo, '--reason', '补了余额')).done).toBe(true);
-    expect((await admin('pay', 'refunds')).text).toContain('要再退');
-    await stuck('failed');
-    expect((await admin(...byHand, '--reason', '转账')).text).toContain('¥29 记为手工退完');
-    expect((await admin(...byHand, '--reason', '转账')).text).toContain('已经退完了');
-    expect((await admin('pay', 'refund-done', 'YB1', '--reason', '转账')).text).toContain(
+    expect((await runAdmin(...byHand, '--reason', '转账')).text).toContain('还在由付款渠道退');
+    await setRefundState('failed');
+    expect((await runAdmin('pay', 'refunds')).text).toMatch(/渠道退不了 .*NOT_ENOUGH/);
+    expect((await runAdmin('pay', 'refund-retry', refundNo)).text).toContain('--reason');
+    expect((await runAdmin('pay', 'refund-retry', refundNo, '--reason', '补了余额')).done).toBe(
+      true,
+    );
+    expect((await runAdmin('pay', 'refunds')).text).toContain('要再退');
+    await setRefundState('failed');
+    expect((await runAdmin(...byHand, '--reason', '转账')).text).toContain('¥29 记为手工退完');
+    expect((await runAdmin(...byHand, '--reason', '转账')).text).toContain('已经退完了');
+    expect((await runAdmin('pay', 'refund-done', 'YB1', '--reason', '转账')).text).toContain(
       'pay refunds',
     );
-    const audit = (await admin('audit', 'list', '--action', 'payment')).text;
+    const audit = (await runAdmin('audit', 'list', '--action', 'payment')).text;
     expect([audit.includes('手工退完'), audit.includes('再让渠道退')]).toEqual([true, true]);
   } finally {
     await db.close();

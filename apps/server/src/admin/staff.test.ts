@@ -23,7 +23,7 @@ import { parseCommand, UsageError } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
-  const shop = async () => {
+  const openShop = async () => {
     const db = await open();
     await migrate(db);
     const ctx = asOperator(contextForTest(db), 'wang');
@@ -33,15 +33,15 @@ eachDatabase((open) => {
       if (command.name === 'help') throw new Error('help');
       return runAdminCommand(ctx, command, ctx.folder);
     };
-    const text = async (...argv: string[]) => (await run(...argv)).text.trim();
+    const runForText = async (...argv: string[]) => (await run(...argv)).text.trim();
     const limits = ['--labels', '9', '--clients', '5', '--printers', '5', '--templates', '5'];
     const plan = ['--price', '29', '--days', '30', ...limits, '--retention', '30', '--api', '9'];
     await run('plan', 'add', 'shop', '月付', ...plan);
-    return { db, ctx, softwareId, run, text };
+    return { db, ctx, softwareId, run, text: runForText };
   };
 
   it('deletions of accounts are listed and called off, with who did it', async () => {
-    const { ctx, db, run, text } = await shop();
+    const { ctx, db, run, text } = await openShop();
     const { id } = await addMember(ctx, 'goes-away');
     expect(await text('member', 'leaving')).toBe('没有会员申请注销');
     const input = { username: 'goes-away', password: 'correct horse 9' };
@@ -71,7 +71,7 @@ eachDatabase((open) => {
   });
 
   it('members are listed, found by name, number and order, and shown whole', async () => {
-    const { ctx, db, softwareId, run, text } = await shop();
+    const { ctx, db, softwareId, run, text } = await openShop();
     const { id: memberId } = await addMember(ctx, '周敏同学');
     const { id: other } = await addMember(ctx, 'other');
     await db.kysely.updateTable('session').set({ address: '203.0.113.77' }).execute();
@@ -104,9 +104,9 @@ eachDatabase((open) => {
   });
 
   it('every change of money or rights by a command says who and why in the audit', async () => {
-    const { ctx, db, softwareId, run, text } = await shop();
+    const { ctx, db, softwareId, run, text } = await openShop();
     const { id: memberId } = await addMember(ctx, 'buyer');
-    const plan = async () =>
+    const getPlanId = async () =>
       (
         await db.kysely
           .selectFrom('product')
@@ -114,13 +114,13 @@ eachDatabase((open) => {
           .where('is_free', '=', 0)
           .executeTakeFirstOrThrow()
       ).id.toString();
-    const order = async (num: number) => {
-      const input = { productId: await plan(), num, payType: 'offline' as const };
+    const placeOrder = async (num: number) => {
+      const input = { productId: await getPlanId(), num, payType: 'offline' as const };
       const own = asMember(ctx, memberId);
       return (await createOrder({ ctx: own, memberId, softwareId, input })).orderNo;
     };
     const why = ['--reason', '老板同意'];
-    const [first, second] = [await order(1), await order(2)];
+    const [first, second] = [await placeOrder(1), await placeOrder(2)];
     await run('order', 'confirm', first, ...why);
     expect(await text('order', 'refund', first, ...why)).toContain(
       `收回了 30 天 VIP（它加了 30 天）。请把 ¥29 转回去，转完运行 order refunded ${first}`,
@@ -132,9 +132,9 @@ eachDatabase((open) => {
     expect(await text('vip', 'grant', 'buyer', 'shop', '7', ...why)).toMatch(
       /^已送 buyer 月付 7 天，VIP 到 \d{4}-\d\d-\d\d \d\d:\d\d，会员收到了通知$/,
     );
-    await run('plan', 'set', await plan(), 'price', '39', ...why);
-    await run('plan', 'off', await plan(), ...why);
-    await run('plan', 'on', await plan(), ...why);
+    await run('plan', 'set', await getPlanId(), 'price', '39', ...why);
+    await run('plan', 'off', await getPlanId(), ...why);
+    await run('plan', 'on', await getPlanId(), ...why);
     await run('discount', 'add', 'shop', 'half', '--percent', '50', ...why);
     await run('discount', 'off', 'half', ...why);
     await run('member', 'suspend', 'buyer', 'shop', '老板同意');
@@ -196,7 +196,7 @@ eachDatabase((open) => {
   });
 
   it('lists and deletes questions and replies, which are told and gone for everybody', async () => {
-    const { ctx, db, run, text } = await shop();
+    const { ctx, db, run, text } = await openShop();
     const software = await getSoftware(ctx, { alias: 'shop' });
     const { id } = await addMember(ctx, 'asker');
     const member = { id, created_at: 0 };

@@ -51,7 +51,7 @@ eachDatabase((open) => {
       retryAfter: response.headers.get('retry-after'),
     };
   };
-  const kept = ({ cookie }: Answer): string => cookie?.split(';', 1)[0] ?? '';
+  const getKeptCookie = ({ cookie }: Answer): string => cookie?.split(';', 1)[0] ?? '';
 
   it('twenty sign-ups an hour of one address are twenty across a restart', async () => {
     const register = (n: number, from?: string) =>
@@ -86,12 +86,12 @@ eachDatabase((open) => {
   it('the export is a file of the member’s alone, five times a day', async () => {
     const { envelope } = await send('register', USER);
     await send('register', { ...USER, username: 'somebody' });
-    const ask = () =>
+    const downloadExport = () =>
       api.request(calls.dataExport.path, {
         method: 'POST',
         headers: { 'X-Token': String(envelope.data['token']) },
       });
-    const response = await ask();
+    const response = await downloadExport();
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="yunbiao-data-2026-11-21.json"',
@@ -99,8 +99,8 @@ eachDatabase((open) => {
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ member: [{ username: 'owner' }] });
     expect(text).not.toContain('somebody');
-    for (let n = 0; n < 4; n += 1) await (await ask()).text();
-    expect(await (await ask()).json()).toMatchObject({ code: 429 });
+    for (let n = 0; n < 4; n += 1) await (await downloadExport()).text();
+    expect(await (await downloadExport()).json()).toMatchObject({ code: 429 });
   });
 
   describe('signing in', () => {
@@ -110,9 +110,13 @@ eachDatabase((open) => {
         /^yb-device=[\w-]{43}; Path=\/np; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
       );
       expect(Object.keys(first.envelope.data)).toEqual(['token', 'userInfo']);
-      const again = await send('login', USER, { Cookie: `other=1; ${kept(first)}` });
-      expect(kept(again)).toBe(kept(first));
-      const wrong = await send('login', { ...USER, password: 'wrong' }, { Cookie: kept(first) });
+      const again = await send('login', USER, { Cookie: `other=1; ${getKeptCookie(first)}` });
+      expect(getKeptCookie(again)).toBe(getKeptCookie(first));
+      const wrong = await send(
+        'login',
+        { ...USER, password: 'wrong' },
+        { Cookie: getKeptCookie(first) },
+      );
       expect([wrong.envelope.code, wrong.cookie]).toEqual([400, null]);
     });
 
@@ -131,7 +135,7 @@ eachDatabase((open) => {
       const refused = await send('login', USER, { from: '198.51.100.99' });
       expect(refused).toMatchObject({ status: 429, envelope: { code: 429 } });
       expect(Number(refused.retryAfter)).toBeGreaterThan(50);
-      const owner = await send('login', USER, { from: '192.0.2.1', Cookie: kept(home) });
+      const owner = await send('login', USER, { from: '192.0.2.1', Cookie: getKeptCookie(home) });
       expect(owner.envelope.code).toBe(200);
     });
   });
@@ -141,9 +145,9 @@ eachDatabase((open) => {
       const first = await send('register', USER, { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0)' });
       const second = await send('login', USER);
       const third = await send('login', USER);
-      const token = (answer: Answer) => String(answer.envelope.data.token);
-      const as = (answer: Answer) => ({ 'X-Token': token(answer) });
-      const listed = await send('sessionList', {}, as(first));
+      const getToken = (answer: Answer) => String(answer.envelope.data.token);
+      const toTokenHeader = (answer: Answer) => ({ 'X-Token': getToken(answer) });
+      const listed = await send('sessionList', {}, toTokenHeader(first));
       const list = listed.envelope.data.list as Record<string, string | boolean>[];
       expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
         ['Windows 上的浏览器', true],
@@ -153,18 +157,20 @@ eachDatabase((open) => {
       const hashes = await ctx.db.kysely.selectFrom('session').select('token_hash').execute();
       for (const { token_hash: hash } of hashes)
         expect(JSON.stringify(listed.envelope)).not.toContain(hash);
-      const end = await send('sessionEnd', { id: list[1]?.id }, as(first));
+      const end = await send('sessionEnd', { id: list[1]?.id }, toTokenHeader(first));
       expect(end.envelope.code).toBe(200);
-      const codes = async () =>
+      const listCodes = async () =>
         Promise.all(
           [first, second, third].map(
-            async (one) => (await send('getInfo', {}, as(one))).envelope.code,
+            async (one) => (await send('getInfo', {}, toTokenHeader(one))).envelope.code,
           ),
         );
       // Both sessions started at the same moment: the later one is listed first.
-      expect(await codes()).toEqual([200, 200, -9999]);
-      expect((await send('sessionEndOthers', {}, as(first))).envelope.data).toEqual({ ended: 1 });
-      expect(await codes()).toEqual([200, -9999, -9999]);
+      expect(await listCodes()).toEqual([200, 200, -9999]);
+      expect((await send('sessionEndOthers', {}, toTokenHeader(first))).envelope.data).toEqual({
+        ended: 1,
+      });
+      expect(await listCodes()).toEqual([200, -9999, -9999]);
     });
   });
 

@@ -34,25 +34,25 @@ eachDatabase((open) => {
   });
 
   const post = async (path: string, body: string, headers: Record<string, string> = FORM) => {
-    const response = await api.request(path, { method: 'POST', headers, body }, env());
+    const response = await api.request(path, { method: 'POST', headers, body }, createEnv());
     return { response, envelope: (await response.json()) as Envelope };
   };
-  const env = (remoteAddress = '10.0.0.7') => ({ incoming: { socket: { remoteAddress } } });
-  const form = (value: Record<string, unknown>) => encodeUrlForm(value).toString();
+  const createEnv = (remoteAddress = '10.0.0.7') => ({ incoming: { socket: { remoteAddress } } });
+  const encodeForm = (value: Record<string, unknown>) => encodeUrlForm(value).toString();
 
   describe('an API under another origin than its pages', () => {
-    const preflight = (origin: string) =>
+    const sendPreflight = (origin: string) =>
       createApi(ctx, { siteOrigin: 'https://www.example.com' }).request('/np/login', {
         method: 'OPTIONS',
         headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
       });
 
     it('lets the site call with its three headers, and nobody else', async () => {
-      const own = await preflight('https://www.example.com');
+      const own = await sendPreflight('https://www.example.com');
       expect(own.status).toBe(204);
       expect(own.headers.get('access-control-allow-origin')).toBe('https://www.example.com');
       expect(own.headers.get('access-control-allow-headers')).toContain('X-Token');
-      const foreign = await preflight('https://evil.example');
+      const foreign = await sendPreflight('https://evil.example');
       expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
     });
 
@@ -106,10 +106,14 @@ eachDatabase((open) => {
       const init = { method: 'POST', headers: { ...FORM }, body: 'username=x&password=y' };
       const codes: number[] = [];
       for (let i = 1; i <= 21; i += 1)
-        codes.push((await api.request('/np/register', init, env(`2001:db8:0:9::${i}`))).status);
+        codes.push(
+          (await api.request('/np/register', init, createEnv(`2001:db8:0:9::${i}`))).status,
+        );
       expect(codes.lastIndexOf(200)).toBe(19);
       expect(codes.at(-1)).toBe(429);
-      expect((await api.request('/np/register', init, env('2001:db8:0:a::1'))).status).toBe(200);
+      expect((await api.request('/np/register', init, createEnv('2001:db8:0:a::1'))).status).toBe(
+        200,
+      );
     });
 
     it('refuses an input nested deeper than any call goes', async () => {
@@ -126,7 +130,7 @@ eachDatabase((open) => {
     it('names each field that is wrong, and leads with the first', async () => {
       const { response, envelope } = await post(
         '/np/register',
-        form({ username: '1234', password: 'short' }),
+        encodeForm({ username: '1234', password: 'short' }),
       );
       expect(response.status).toBe(200);
       expect(envelope).toMatchObject({
@@ -168,7 +172,7 @@ eachDatabase((open) => {
       const name = '周 敏+&=%';
       const asForm = await post(
         '/np/api/agent/pair',
-        form({ machineName: name, system: 'Linux', version: '1' }),
+        encodeForm({ machineName: name, system: 'Linux', version: '1' }),
         { ...FORM, 'X-Domain': alias },
       );
       const asJson = await post(
@@ -220,19 +224,19 @@ eachDatabase((open) => {
       const name = `member-${serial}`;
       const { envelope } = await post(
         '/np/register',
-        form({ username: name, password: 'correct horse 9' }),
+        encodeForm({ username: name, password: 'correct horse 9' }),
       );
       const token = String(envelope.data['token']);
-      const info = () => post('/np/user/getInfo', '', { 'X-Token': token });
-      expect((await info()).envelope).toMatchObject({ code: 200, data: { username: name } });
+      const fetchInfo = () => post('/np/user/getInfo', '', { 'X-Token': token });
+      expect((await fetchInfo()).envelope).toMatchObject({ code: 200, data: { username: name } });
       expect((await post('/np/user/logout', '', { 'X-Token': token })).envelope.code).toBe(200);
-      expect((await info()).envelope.code).toBe(-9999);
+      expect((await fetchInfo()).envelope.code).toBe(-9999);
     });
 
     // @spec token-only-in-header
     it('does not read the token from anywhere but its header', async () => {
       const { token } = await addMember(ctx, `header-${serial}`);
-      const elsewhere = await post(`/np/user/getInfo?token=${token}`, form({ token }), {
+      const elsewhere = await post(`/np/user/getInfo?token=${token}`, encodeForm({ token }), {
         ...FORM,
         Cookie: `auto-token=${token}`,
         Authorization: `Bearer ${token}`,
@@ -241,15 +245,15 @@ eachDatabase((open) => {
     });
 
     it('refuses a page of another site, and takes our own', async () => {
-      const from = (origin: string) =>
-        post('/np/login', form({ username: 'a', password: 'b' }), {
+      const loginFromOrigin = (origin: string) =>
+        post('/np/login', encodeForm({ username: 'a', password: 'b' }), {
           ...FORM,
           Origin: origin,
           Host: 'shop.test',
         });
-      expect((await from('https://evil.test')).envelope.code).toBe(403);
-      expect((await from('null')).envelope.code).toBe(403);
-      expect((await from('http://127.0.0.1:3000')).envelope.code).toBe(400);
+      expect((await loginFromOrigin('https://evil.test')).envelope.code).toBe(403);
+      expect((await loginFromOrigin('null')).envelope.code).toBe(403);
+      expect((await loginFromOrigin('http://127.0.0.1:3000')).envelope.code).toBe(400);
     });
 
     it('ignores a token that is no good on a public call', async () => {
@@ -262,18 +266,19 @@ eachDatabase((open) => {
 
   describe('limits', () => {
     it('turns an address away with the time to wait, and not its neighbour', async () => {
-      const attempt = async (address: string, headers: Record<string, string> = {}) => {
+      const attemptRegistration = async (address: string, headers: Record<string, string> = {}) => {
         const response = await api.request(
           '/np/register',
           { method: 'POST', headers: { ...FORM, ...headers }, body: '' },
-          env(address),
+          createEnv(address),
         );
         return { response, envelope: (await response.json()) as Envelope };
       };
       const { max } = calls.register.limit;
-      for (let i = 0; i < max; i += 1) expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
+      for (let i = 0; i < max; i += 1)
+        expect((await attemptRegistration('10.9.9.9')).envelope.code).toBe(400);
       // Without a trusted proxy, the X-Forwarded-For header is ignored.
-      const refused = await attempt('10.9.9.9', { 'X-Forwarded-For': '1.2.3.4' });
+      const refused = await attemptRegistration('10.9.9.9', { 'X-Forwarded-For': '1.2.3.4' });
       expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([
         429,
         '3600',
@@ -283,36 +288,36 @@ eachDatabase((open) => {
         msg: '操作太频繁，请 60 分钟后重试',
         data: { retryAfter: 3_600 },
       });
-      expect((await attempt('10.9.9.8')).envelope.code).toBe(400);
+      expect((await attemptRegistration('10.9.9.8')).envelope.code).toBe(400);
       ctx.pass(3_600_000);
-      expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
+      expect((await attemptRegistration('10.9.9.9')).envelope.code).toBe(400);
     });
 
     it('count a page rendered in this process for the member it is for', async () => {
       const { token } = await addMember(ctx, `${alias}m`);
       const { path, limit } = calls.productPrice;
       // A page calls the API in process, without a connection.
-      const price = async (headers: Record<string, string>) =>
+      const fetchPriceStatus = async (headers: Record<string, string>) =>
         (await api.request(`${path}?productId=1&discountCode=A`, { headers })).status;
       const own = { 'X-Token': token, 'X-Domain': alias };
-      for (let n = 0; n < limit.max; n += 1) expect(await price(own)).not.toBe(429);
-      expect(await price(own)).toBe(429);
-      expect(await price({ 'X-Domain': alias })).not.toBe(429);
+      for (let n = 0; n < limit.max; n += 1) expect(await fetchPriceStatus(own)).not.toBe(429);
+      expect(await fetchPriceStatus(own)).toBe(429);
+      expect(await fetchPriceStatus({ 'X-Domain': alias })).not.toBe(429);
     });
 
     it('count a price asked for without a code as no guess at one', async () => {
       const { path, limit } = calls.productPrice;
-      const price = async (code: string) => {
+      const fetchPriceCode = async (code: string) => {
         const url = `${path}?productId=1${code}`;
         const headers = { 'X-Domain': alias };
-        return (await api.request(url, { headers }, env('10.9.9.7'))).status;
+        return (await api.request(url, { headers }, createEnv('10.9.9.7'))).status;
       };
       for (let n = 0; n < limit.max; n += 1)
-        for (const code of ['', '&discountCode=']) expect(await price(code)).not.toBe(429);
+        for (const code of ['', '&discountCode=']) expect(await fetchPriceCode(code)).not.toBe(429);
       for (let n = 0; n < limit.max; n += 1)
-        expect(await price(`&discountCode=A${n}`)).not.toBe(429);
-      expect(await price('&discountCode=A')).toBe(429);
-      expect(await price('')).not.toBe(429);
+        expect(await fetchPriceCode(`&discountCode=A${n}`)).not.toBe(429);
+      expect(await fetchPriceCode('&discountCode=A')).toBe(429);
+      expect(await fetchPriceCode('')).not.toBe(429);
     });
   });
 
@@ -327,15 +332,15 @@ eachDatabase((open) => {
 
     it('is closed to a suspended member, with the reason, and to everybody when offline', async () => {
       const { token, username } = await addMember(ctx, `closed-${serial}`);
-      const templates = async () => {
+      const fetchTemplates = async () => {
         const response = await api.request('/np/api/uc/templateList', {
           headers: { 'X-Token': token, 'X-Domain': alias },
         });
         return (await response.json()) as Envelope;
       };
-      expect((await templates()).code).toBe(200);
+      expect((await fetchTemplates()).code).toBe(200);
       await suspendMember({ ctx, username, alias, reason: '刷量' });
-      expect(await templates()).toMatchObject({ code: 403, data: { reason: '刷量' } });
+      expect(await fetchTemplates()).toMatchObject({ code: 403, data: { reason: '刷量' } });
       const current = await api.request('/np/api/curSoftware', {
         headers: { 'X-Token': token, 'X-Domain': alias },
       });

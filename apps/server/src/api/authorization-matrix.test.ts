@@ -57,7 +57,7 @@ const NO_KEY: Refusal = {
   msg: 'API 密钥不对，或者已经撤销；请求头写 Authorization: Bearer 密钥',
 };
 /** Every actor is refused. */
-const none = (refusal: Refusal): Record<Actor['kind'], Refusal | null> => ({
+const refuseAll = (refusal: Refusal): Record<Actor['kind'], Refusal | null> => ({
   visitor: refusal,
   member: refusal,
   key: refusal,
@@ -70,9 +70,9 @@ const none = (refusal: Refusal): Record<Actor['kind'], Refusal | null> => ({
  * a row here.
  */
 const REFUSED: Record<Audience, Record<Actor['kind'], Refusal | null>> = {
-  public: { ...none(CLOSED), visitor: null, member: null },
-  member: { ...none(SIGN_IN), member: null },
-  key: { ...none(NO_KEY), key: null },
+  public: { ...refuseAll(CLOSED), visitor: null, member: null },
+  member: { ...refuseAll(SIGN_IN), member: null },
+  key: { ...refuseAll(NO_KEY), key: null },
 };
 const ACTORS: { [K in Actor['kind']]: Extract<Actor, { kind: K }> } = {
   visitor: { kind: 'visitor' },
@@ -311,7 +311,7 @@ const print = (owned: Owned) => ({
   rows: [{ 货号: '1' }],
 });
 
-const found = ({ clientId }: Owned) => ({ clientId, foundId: 'a'.repeat(16) });
+const toFoundInput = ({ clientId }: Owned) => ({ clientId, foundId: 'a'.repeat(16) });
 
 /** For every call with an input that identifies an object: an input with the owner's id. */
 const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
@@ -319,9 +319,9 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   clientRevoke: (owned) => ({ id: owned.clientId }),
   clientUpdate: (owned) => ({ id: owned.clientId }),
   foundSearch: ({ clientId }) => ({ clientId }),
-  foundLook: found,
+  foundLook: toFoundInput,
   foundTest: (owned) => ({
-    ...found(owned),
+    ...toFoundInput(owned),
     language: 'zpl',
     dpi: '203',
     widthMm: '50',
@@ -329,13 +329,13 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
     gapMm: '2',
   }),
   foundTake: (owned) => ({
-    ...found(owned),
+    ...toFoundInput(owned),
     name: '抢走',
     language: 'zpl',
     dpi: '203',
     exclusive: '0',
   }),
-  foundMove: (owned) => ({ ...found(owned), printerId: owned.printerId }),
+  foundMove: (owned) => ({ ...toFoundInput(owned), printerId: owned.printerId }),
   foundAddress: ({ clientId }) => ({ clientId, address: '192.168.1.50' }),
   virtualOpen: (owned) => ({ templateId: owned.templateId }),
   virtualRoll: (owned) => ({ id: owned.clientId }),
@@ -423,7 +423,7 @@ const FILTERS: CallName[] = [
   'webhookDeliveryList',
 ];
 
-const snapshot = async (db: Database): Promise<string> => {
+const takeSnapshot = async (db: Database): Promise<string> => {
   const tables = [
     'client',
     'printer',
@@ -643,13 +643,16 @@ eachDatabase((open) => {
     });
 
     it('refuses every member call with a token that has expired or was ended, and with a key', async () => {
-      const session = (set: { expires_at: number } | null) => async (token: string) => {
+      const setSessionFields = (set: { expires_at: number } | null) => async (token: string) => {
         const of = ctx.db.kysely;
         const hash = computeSha256(token);
         if (set) await of.updateTable('session').set(set).where('token_hash', '=', hash).execute();
         else await of.deleteFrom('session').where('token_hash', '=', hash).execute();
       };
-      const spoil = { expired: session({ expires_at: ctx.now() }), ended: session(null) };
+      const spoil = {
+        expired: setSessionFields({ expires_at: ctx.now() }),
+        ended: setSessionFields(null),
+      };
       const { id: memberId } = await addMember(ctx, 'with-a-key');
       const input = { name: 'ERP', kind: 'live', scopes: ['print', 'read', 'raw'] } as const;
       const { key } = await addApiKey({
@@ -685,7 +688,7 @@ eachDatabase((open) => {
         })
         .execute();
       const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
-      const before = await snapshot(ctx.db);
+      const before = await takeSnapshot(ctx.db);
       // Signing out would end the session that the other calls use.
       for (const [name, call] of memberCalls) {
         if (call.reply || name === 'logout') continue;
@@ -697,7 +700,7 @@ eachDatabase((open) => {
       }
       const own = { ...print(owned), templateId: owned.templateId };
       expect((await send(api, 'print', own, headers)).envelope.code).toBe(403);
-      expect(await snapshot(ctx.db)).toBe(before);
+      expect(await takeSnapshot(ctx.db)).toBe(before);
     });
 
     it('has a row for every call that names something', () => {
@@ -761,7 +764,7 @@ eachDatabase((open) => {
 
     it('answers 404 when what is named belongs to somebody else, and changes nothing', async () => {
       const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
-      const before = await snapshot(ctx.db);
+      const before = await takeSnapshot(ctx.db);
       for (const [name, input] of Object.entries(FOREIGN) as [
         CallName,
         (o: Owned) => Record<string, unknown>,
@@ -769,7 +772,7 @@ eachDatabase((open) => {
         const { envelope } = await send(api, name, input(owned), headers);
         expect([name, envelope.code]).toEqual([name, 404]);
       }
-      expect(await snapshot(ctx.db)).toBe(before);
+      expect(await takeSnapshot(ctx.db)).toBe(before);
     });
 
     it('lists nothing of somebody else, whatever the filter names', async () => {
@@ -811,7 +814,7 @@ eachDatabase((open) => {
     });
 
     it('answers a page rendered in this process exactly as it answers a request', async () => {
-      const inputs = (name: CallName): Record<string, unknown>[] => {
+      const listInputs = (name: CallName): Record<string, unknown>[] => {
         const named = FOREIGN[name]?.(owned) ?? {};
         return [named, { ...named, alias: 'yunbiao', page: 1, pageSize: 20, q: '', nothing: null }];
       };
@@ -825,7 +828,7 @@ eachDatabase((open) => {
           // Separate rate limits: calls counted in one API must not be refused in the other.
           const [here, there] = [createApi(ctx), createApi(ctx, { trustProxy: true })];
           for (const [name] of reads)
-            for (const input of inputs(name)) {
+            for (const input of listInputs(name)) {
               const address = '192.0.2.1';
               const headers = {
                 'X-Token': token,
@@ -855,7 +858,7 @@ eachDatabase((open) => {
         customDomainAlias: '',
         requestId: 'id',
       });
-      const before = await snapshot(ctx.db);
+      const before = await takeSnapshot(ctx.db);
       for (const [name, call] of memberCalls) {
         if (call.reply) continue;
         expect([name, (await nobody.call(name, {}, 'yunbiao')).code]).toEqual([name, -9999]);
@@ -863,12 +866,15 @@ eachDatabase((open) => {
         if (named)
           expect([name, (await visit.call(name, named, 'yunbiao')).code]).toEqual([name, 404]);
       }
-      expect(await snapshot(ctx.db)).toBe(before);
+      expect(await takeSnapshot(ctx.db)).toBe(before);
     });
 
     it('answers every call as its row says, whoever asks', async () => {
       const found = new Map<CallName, Partial<Row>>(all.map(([name]) => [name, {}]));
-      const note = async (column: Column, headers: (call: Call) => Record<string, string>) => {
+      const recordColumn = async (
+        column: Column,
+        headers: (call: Call) => Record<string, string>,
+      ) => {
         // Separate rate limits: calls of one actor must not be refused to the next.
         const fresh = createApi(ctx, { trustProxy: true });
         for (const [name, call] of inTurn) {
@@ -880,7 +886,7 @@ eachDatabase((open) => {
       const owner = await getOwner(ctx);
       // The owner comes last, because these calls change the objects that are read.
       for (const [column, headers] of Object.entries(await listAskers(ctx, owner, stranger)))
-        await note(column as Column, headers);
+        await recordColumn(column as Column, headers);
 
       for (const [name] of all) {
         const { suspended: _, ...row } = CELLS[name];

@@ -27,16 +27,16 @@ afterAll(() => db.close());
 const BURST = 200;
 const PER_SECOND = 100;
 
-const world = async (name: string) => {
+const createWorld = async (name: string) => {
   const ctx = contextForTest(db);
   const { now, sleep } = ctx;
   const budget = createWorkBudget({ now, sleep, burst: BURST, perSecond: PER_SECOND, reserve: 0 });
   const api = createApi(ctx, { budget });
   const softwareId = await addSoftware(ctx, name);
   const { id, token } = await addMember(ctx, `member-${name}`);
-  const ask = async (path: string, as = token, init: RequestInit = {}): Promise<Response> =>
+  const request = async (path: string, as = token, init: RequestInit = {}): Promise<Response> =>
     api.request(`/np/api/${path}`, { ...init, headers: { 'X-Token': as, 'X-Domain': name } });
-  return { ctx, budget, id, softwareId, token, ask };
+  return { ctx, budget, id, softwareId, token, ask: request };
 };
 
 /** Adds labels of the member: one batch, and copies of its labels. Returns the number of labels. */
@@ -71,7 +71,7 @@ const addLabels = async (
 };
 
 it('calls, heavy calls, live streams and bodies of a member are one budget', async () => {
-  const { ctx, budget, ask } = await world('shared');
+  const { ctx, budget, ask } = await createWorld('shared');
   const from = ctx.now();
   for (let n = 0; n < 40; n += 1) {
     expect((await ask('uc/templateList')).status).toBe(200);
@@ -89,7 +89,7 @@ it('calls, heavy calls, live streams and bodies of a member are one budget', asy
 });
 
 it('a member far over the budget is told when to come back; others, and visitors, are answered', async () => {
-  const { ctx, budget, id, ask } = await world('far');
+  const { ctx, budget, id, ask } = await createWorld('far');
   const other = await addMember(ctx, 'other-far');
   // The load that the member's print clients would cause.
   budget.charge(id, BURST + 10 * PER_SECOND);
@@ -103,7 +103,7 @@ it('a member far over the budget is told when to come back; others, and visitors
 });
 
 it('a workbook is paid for by its rows as it is made, in turns with the calls of its member', async () => {
-  const { ctx, budget, id, softwareId, ask } = await world('export');
+  const { ctx, budget, id, softwareId, ask } = await createWorld('export');
   const labels = await addLabels(ctx, { memberId: id, softwareId });
   const [from, before] = [ctx.now(), budget.getChargedUnits()];
   const reply = await ask('uc/detailExport');
@@ -134,7 +134,7 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
 });
 
 it('what a file has cost is paid for when its reader leaves, and when the peer of one that waits is gone', async () => {
-  const { budget, id } = await world('left');
+  const { budget, id } = await createWorld('left');
   const gone = new AbortController();
   const open = (units: number) => {
     const stream = new ReadableStream<Uint8Array>({
@@ -159,7 +159,7 @@ it('what a file has cost is paid for when its reader leaves, and when the peer o
 });
 
 it('the bytes of a body are paid for as they come, whatever its sender says of their number', async () => {
-  const { budget, ask } = await world('bodies');
+  const { budget, ask } = await createWorld('bodies');
   const before = budget.getChargedUnits();
   const body = new Blob(['x'.repeat(64_000)]).stream();
   await ask('uc/saveTemplate', undefined, { method: 'POST', body, duplex: 'half' } as RequestInit);

@@ -10,24 +10,24 @@ const setUp = () => {
 
 it('reads once for all who ask, until what it shows changes', async () => {
   const { kept, read } = setUp();
-  const ask = (): Promise<number> => kept.getOrLoad('common', ['content', 'software'], read);
-  expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+  const loadCommon = (): Promise<number> => kept.getOrLoad('common', ['content', 'software'], read);
+  expect(await Promise.all([loadCommon(), loadCommon()])).toEqual([1, 1]);
   kept.invalidate(['download']);
-  expect(await ask()).toBe(1);
+  expect(await loadCommon()).toBe(1);
   kept.invalidate(['software']);
-  expect(await ask()).toBe(2);
+  expect(await loadCommon()).toBe(2);
 });
 
 it('does not keep a read that began before a change, whenever it ends', async () => {
   const { kept, read } = setUp();
-  let end = (_value: number): void => undefined;
+  let ignoreValue = (_value: number): void => undefined;
   const slow = kept.getOrLoad(
     'common',
     ['software'],
-    () => new Promise<number>((done) => (end = done)),
+    () => new Promise<number>((done) => (ignoreValue = done)),
   );
   kept.invalidate(['software']);
-  end(-1);
+  ignoreValue(-1);
   expect(await slow).toBe(-1);
   expect(await kept.getOrLoad('common', ['software'], read)).toBe(1);
 });
@@ -38,12 +38,12 @@ it('keeps neither what failed nor what is refused', async () => {
     'no',
   );
   expect(await kept.getOrLoad('a', [], read)).toBe(1);
-  const even = (value: number): boolean => value % 2 === 0;
-  const ask = (): Promise<number> => kept.getOrLoad('b', [], read, even);
-  expect([await ask(), await ask(), await ask()]).toEqual([2, 2, 2]);
+  const isEven = (value: number): boolean => value % 2 === 0;
+  const loadB = (): Promise<number> => kept.getOrLoad('b', [], read, isEven);
+  expect([await loadB(), await loadB(), await loadB()]).toEqual([2, 2, 2]);
   kept.invalidate([]);
-  const odd = (): Promise<number> => kept.getOrLoad('c', [], read, even);
-  expect([await odd(), await odd()]).toEqual([3, 4]);
+  const loadC = (): Promise<number> => kept.getOrLoad('c', [], read, isEven);
+  expect([await loadC(), await loadC()]).toEqual([3, 4]);
 });
 
 it('holds no more than it has room for, whatever names are asked for', async () => {

@@ -48,14 +48,14 @@ eachDatabase((open) => {
     };
   });
 
-  const ask = async (content: string) => {
+  const askQuestion = async (content: string) => {
     const input = { gid: '1', title: '打印机不走纸', content };
     return send('askSavePost', input, asker);
   };
 
   describe('the forum over HTTP', () => {
     it('answers for the software named, else for the one it is asked in', async () => {
-      const { data } = await ask('请问');
+      const { data } = await askQuestion('请问');
       const id = String(data['id']);
       expect((await send('askPostDetails', { id }, '', '')).code).toBe(404);
       expect((await send('askPostDetails', { id }, '', 'two')).code).toBe(404);
@@ -69,19 +69,21 @@ eachDatabase((open) => {
 
     it('shows what waits for review to its author only', async () => {
       await addReviewWord({ ctx, word: '代开' });
-      const { data } = await ask('代 开');
+      const { data } = await askQuestion('代 开');
       expect(data['state']).toBe('review');
-      const details = async (token?: string) =>
+      const getDetailsCode = async (token?: string) =>
         (await send('askPostDetails', { id: String(data['id']) }, token)).code;
-      expect([await details(asker), await details(other), await details()]).toEqual([
-        200, 404, 404,
-      ]);
+      expect([
+        await getDetailsCode(asker),
+        await getDetailsCode(other),
+        await getDetailsCode(),
+      ]).toEqual([200, 404, 404]);
     });
 
     it('says when to try again', async () => {
-      await ask('一');
+      await askQuestion('一');
       ctx.pass(3_000);
-      const { code, headers } = await ask('二');
+      const { code, headers } = await askQuestion('二');
       expect([code, headers.get('retry-after')]).toEqual([429, '7']);
     });
 
@@ -95,11 +97,11 @@ eachDatabase((open) => {
     });
 
     it('takes nothing from who is suspended, or into what is offline; own things can go', async () => {
-      const { data } = await ask('一');
+      const { data } = await askQuestion('一');
       const postId = String(data['id']);
       ctx.pass(60_000);
       await suspendMember({ ctx, username: 'asker', alias: 'one', reason: '广告' });
-      expect(await ask('二')).toMatchObject({ code: 403, data: { reason: '广告' } });
+      expect(await askQuestion('二')).toMatchObject({ code: 403, data: { reason: '广告' } });
       expect((await send('askPostReply', { postId, content: '三' }, asker)).code).toBe(403);
       expect((await send('askDelete', { postId }, other)).code).toBe(404);
       expect((await send('askSource', { postId }, other)).code).toBe(404);

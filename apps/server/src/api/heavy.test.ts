@@ -11,32 +11,32 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const settled = async (): Promise<void> => {
+const waitForTurns = async (): Promise<void> => {
   for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const world = async (name: string) => {
+const createWorld = async (name: string) => {
   const ctx = contextForTest(db);
   const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 1, maxWaiting: 1 });
   const api = createApi(ctx, { admission });
   await addSoftware(ctx, name);
   const { token } = await addMember(ctx, `member-${name}`);
-  const ask = async (path: string): Promise<Response> =>
+  const request = async (path: string): Promise<Response> =>
     api.request(`/np/api/uc/${path}`, { headers: { 'X-Token': token, 'X-Domain': name } });
   /** Takes the only slot until `giveBack` is called. */
-  const take = (): { giveBack: () => void } => {
+  const takeSlot = (): { giveBack: () => void } => {
     const { promise, resolve } = Promise.withResolvers<void>();
     void admission.run('somebody', () => promise);
     return { giveBack: resolve };
   };
-  return { ask, take };
+  return { ask: request, take: takeSlot };
 };
 
 it('statistics wait for their turn, and are turned away at once when too much waits; what is light is answered', async () => {
-  const { ask, take } = await world('one');
+  const { ask, take } = await createWorld('one');
   const { giveBack } = take();
   const waiting = ask('printStat');
-  await settled();
+  await waitForTurns();
   const refused = await ask('batchList');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toEqual({
@@ -51,17 +51,17 @@ it('statistics wait for their turn, and are turned away at once when too much wa
 });
 
 it('a workbook is made piece by piece, each in its turn, and keeps no place while nobody takes it', async () => {
-  const { ask, take } = await world('two');
+  const { ask, take } = await createWorld('two');
   const reply = await ask('detailExport');
   expect(reply.status).toBe(200);
-  await settled();
+  await waitForTurns();
   const { giveBack } = take();
   let isWhole = false;
   const whole = reply.arrayBuffer().then((bytes) => {
     isWhole = true;
     return Buffer.from(bytes);
   });
-  await settled();
+  await waitForTurns();
   expect(isWhole).toBe(false);
   giveBack();
   expect((await whole).subarray(0, 2).toString()).toBe('PK');

@@ -54,13 +54,13 @@ eachDatabase((open) => {
       headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' },
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const any = async () => (await reader?.read())?.value;
+    const readAnyEvent = async () => (await reader?.read())?.value;
     /** The next event about labels: events with the number of unread notices are skipped. */
-    const next = async (): Promise<string | undefined> => {
-      const event = await any();
-      return event?.startsWith('event: notice') ? next() : event;
+    const readNextEvent = async (): Promise<string | undefined> => {
+      const event = await readAnyEvent();
+      return event?.startsWith('event: notice') ? readNextEvent() : event;
     };
-    return { response, next, any, reader };
+    return { response, next: readNextEvent, any: readAnyEvent, reader };
   };
 
   describe('live events', () => {
@@ -97,15 +97,18 @@ eachDatabase((open) => {
     it('tell how many notices are unread, at first and at each change', async () => {
       const { any, reader } = await open_();
       const other = await addMember(ctx, 'neighbour');
-      const told = (unread: number) =>
+      const formatNoticeEvent = (unread: number) =>
         `event: notice\ndata: {"type":"notice","unread":${unread}}\n\n`;
       const words = { title: '维护', text: '', path: '' };
-      expect([await any(), await any()]).toEqual([expect.stringContaining('resync'), told(0)]);
+      expect([await any(), await any()]).toEqual([
+        expect.stringContaining('resync'),
+        formatNoticeEvent(0),
+      ]);
       await sendNotice({ ctx, to: 'member', username: 'neighbour', ...words });
       await sendNotice({ ctx, to: 'member', username: 'watcher', ...words });
-      expect(await any()).toBe(told(1));
+      expect(await any()).toBe(formatNoticeEvent(1));
       await markNoticesRead({ ctx, memberId: member.id, id: null });
-      expect(await any()).toBe(told(0));
+      expect(await any()).toBe(formatNoticeEvent(0));
       expect(other.id).not.toBe(member.id);
       await reader?.cancel();
     });
@@ -123,21 +126,21 @@ eachDatabase((open) => {
     });
 
     it('of one address and of all are so many: one more is refused for a while', async () => {
-      const from = (remoteAddress: string) =>
+      const subscribeFrom = (remoteAddress: string) =>
         api.request(
           '/np/api/uc/printEvents',
           { headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' } },
           { incoming: { socket: { remoteAddress } } },
         );
       api = createApi(ctx, { streams: { perMember: 10, perAddress: 2, total: 3 } });
-      const open = [await from('10.0.0.1'), await from('10.0.0.1')];
-      const refused = await from('10.0.0.1');
+      const open = [await subscribeFrom('10.0.0.1'), await subscribeFrom('10.0.0.1')];
+      const refused = await subscribeFrom('10.0.0.1');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
       expect(await refused.json()).toMatchObject({ code: 429, msg: '实时连接太多，请稍后重试' });
-      open.push(await from('10.0.0.2'));
-      expect((await from('10.0.0.3')).status).toBe(429);
+      open.push(await subscribeFrom('10.0.0.2'));
+      expect((await subscribeFrom('10.0.0.3')).status).toBe(429);
       await open[0]?.body?.cancel();
-      const next = await from('10.0.0.1');
+      const next = await subscribeFrom('10.0.0.1');
       expect(next.status).toBe(200);
       for (const one of [...open.slice(1), next]) await one.body?.cancel();
     });
@@ -172,7 +175,7 @@ eachDatabase((open) => {
   });
 
   describe('workbooks', () => {
-    const workbook = async (path: string) => {
+    const downloadWorkbook = async (path: string) => {
       const response = await api.request(path, {
         headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' },
       });
@@ -190,7 +193,7 @@ eachDatabase((open) => {
         { 品名: '6900000203509123' },
         { 品名: 'a\u0001\ud800b' },
       ]);
-      const rows = await workbook('/np/api/uc/detailExport');
+      const rows = await downloadWorkbook('/np/api/uc/detailExport');
       expect(rows[0]?.slice(0, 5)).toEqual(['批次号', '序号', '第几份', '第几次', '内容']);
       expect(rows.slice(1).map((row) => [row[0], row[1], row[4]])).toEqual([
         [batchNo, 4, 'a\ufffdb'],
@@ -202,7 +205,7 @@ eachDatabase((open) => {
 
     it('have a column for each field', async () => {
       await submit([{ 货号: '00123', 品名: '香皂' }, { 品名: '=1+1' }]);
-      const [head = [], ...rows] = await workbook('/np/api/uc/detailExport');
+      const [head = [], ...rows] = await downloadWorkbook('/np/api/uc/detailExport');
       const at = head.indexOf('内容') + 1;
       expect(head[head.indexOf('状态') - 1]).not.toBe('内容');
       expect(new Set(head.slice(at, head.indexOf('状态')))).toEqual(new Set(['品名', '货号']));
@@ -221,17 +224,17 @@ eachDatabase((open) => {
           changes: [{ ids: ids.map((row) => row.id), set: { state: 'printed' } }],
         }),
       );
-      const rows = await workbook('/np/api/uc/printStatExport');
+      const rows = await downloadWorkbook('/np/api/uc/printStatExport');
       const [header = [], first = []] = rows;
-      const cell = (name: string) => first[header.indexOf(name)];
-      expect([cell('批次号'), cell('状态'), cell('张数'), cell('已打印')]).toEqual([
+      const getCell = (name: string) => first[header.indexOf(name)];
+      expect([getCell('批次号'), getCell('状态'), getCell('张数'), getCell('已打印')]).toEqual([
         batchNo,
         '完成',
         2,
         2,
       ]);
-      expect(cell('提交时间（北京时间）')).toEqual(new Date(ctx.now() + 8 * 3_600_000));
-      expect(await workbook('/np/api/uc/printStatExport?source=excel')).toHaveLength(1);
+      expect(getCell('提交时间（北京时间）')).toEqual(new Date(ctx.now() + 8 * 3_600_000));
+      expect(await downloadWorkbook('/np/api/uc/printStatExport?source=excel')).toHaveLength(1);
     });
 
     it('say source, state and evidence in the words of the pages', async () => {
@@ -240,9 +243,9 @@ eachDatabase((open) => {
         .updateTable('detail')
         .set({ state: 'printed', evidence: 'counter-moved' })
         .execute();
-      const [heads = [], batch = []] = await workbook('/np/api/uc/printStatExport');
+      const [heads = [], batch = []] = await downloadWorkbook('/np/api/uc/printStatExport');
       expect(batch[heads.indexOf('来源')]).toBe('网页');
-      const [names = [], label = []] = await workbook('/np/api/uc/detailExport');
+      const [names = [], label = []] = await downloadWorkbook('/np/api/uc/detailExport');
       expect([label[names.indexOf('状态')], label[names.indexOf('凭据')]]).toEqual([
         '已打印',
         '计数器走了',
@@ -255,7 +258,7 @@ eachDatabase((open) => {
         .set({ entitlements: '{"labelsPerMonth":5000}' })
         .execute();
       await submit(Array.from({ length: 2_500 }, (_, i) => ({ 货号: String(i) })));
-      expect(await workbook('/np/api/uc/detailExport')).toHaveLength(2_501);
+      expect(await downloadWorkbook('/np/api/uc/detailExport')).toHaveLength(2_501);
     });
 
     it('answer with a message instead when the filter is wrong', async () => {

@@ -63,7 +63,7 @@ eachDatabase((open) => {
   };
   const goOffline = () =>
     setSoftwareState({ ctx, alias: 'one', state: 'offline', reason: '维护到周五' });
-  const file = async (): Promise<number> =>
+  const getFileStatus = async (): Promise<number> =>
     (await api.request(`/files/${ids.downloadId}/${FILE}`)).status;
 
   describe('a software taken offline', () => {
@@ -76,7 +76,7 @@ eachDatabase((open) => {
 
     it('takes what everybody could read along, and gives it back', async () => {
       const rows = Object.entries(CLOSED) as [CallName, ContentRow][];
-      const answers = async (headers = {}) => {
+      const listAnswerCodes = async (headers = {}) => {
         const codes: Record<string, number> = {};
         for (const [name, row] of rows) {
           const named = await send(name, { ...row(ids), alias: 'one' }, headers);
@@ -88,17 +88,17 @@ eachDatabase((open) => {
         }
         return codes;
       };
-      const all = (code: number) => Object.fromEntries(rows.map(([name]) => [name, code]));
-      expect(await answers()).toEqual(all(200));
-      expect(await file()).toBe(200);
+      const expectAll = (code: number) => Object.fromEntries(rows.map(([name]) => [name, code]));
+      expect(await listAnswerCodes()).toEqual(expectAll(200));
+      expect(await getFileStatus()).toBe(200);
       await goOffline();
-      expect(await answers()).toEqual(all(403));
-      expect(await answers({ 'X-Token': token })).toEqual(all(403));
-      expect(await file()).toBe(404);
+      expect(await listAnswerCodes()).toEqual(expectAll(403));
+      expect(await listAnswerCodes({ 'X-Token': token })).toEqual(expectAll(403));
+      expect(await getFileStatus()).toBe(404);
       expect((await send('askPostList', {})).data).toEqual({ reason: '维护到周五' });
       await setSoftwareState({ ctx, alias: 'one', state: 'online' });
-      expect((await answers()).askPostDetails).toBe(200);
-      expect(await file()).toBe(200);
+      expect((await listAnswerCodes()).askPostDetails).toBe(200);
+      expect(await getFileStatus()).toBe(200);
     });
 
     it('says why, and leaves members their own', async () => {

@@ -44,11 +44,11 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
     return { ...reply, data: reply.data ?? {}, cookie: kept?.split(';', 1)[0] ?? '' };
   };
   const getOptions = ({ data }: Reply) => data.options as Record<string, unknown>;
-  const person = async (username: string) => {
+  const addPerson = async (username: string) => {
     const member = await addMember(ctx, username);
     return { ...member, own: { 'x-token': member.token } };
   };
-  type Person = Awaited<ReturnType<typeof person>>;
+  type Person = Awaited<ReturnType<typeof addPerson>>;
   type Device = ReturnType<typeof createAuthenticator>;
   const add = async (
     { own }: Pick<Person, 'own'>,
@@ -76,13 +76,13 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
   };
   const list = async ({ own }: Pick<Person, 'own'>) =>
     (await call('passkeyList', {}, own)).data.list as Record<string, unknown>[];
-  const events = async (kind: string) =>
+  const listEvents = async (kind: string) =>
     ctx.db.kysely
       .selectFrom('security_event')
       .select(['actor', 'subject', 'detail', 'count'])
       .where('kind', '=', kind)
       .execute();
-  return { ctx, call, getOptions, person, add, start, enter, list, events };
+  return { ctx, call, getOptions, person: addPerson, add, start, enter, list, events: listEvents };
 };
 
 const REFUSED = {

@@ -29,7 +29,7 @@ eachDatabase((open) => {
 
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     createApi(ctx).request(`/np/api/pay/notify/${path}`, { method: 'POST', body, headers });
-  const refused = async () => {
+  const listRefusedKinds = async () => {
     const rows = await db.kysely.selectFrom('security_event').selectAll().execute();
     return rows.map(({ kind, subject, actor }) => [kind, subject, actor]);
   };
@@ -40,7 +40,7 @@ eachDatabase((open) => {
         expect([name, (await post(name, '')).status]).toEqual([name, 404]);
       const got = await createApi(ctx).request('/np/api/pay/notify/sandbox');
       expect(got.status).toBe(404);
-      expect(await refused()).toEqual([]);
+      expect(await listRefusedKinds()).toEqual([]);
     });
 
     it('reads no more than a callback has, and writes down what is more', async () => {
@@ -54,13 +54,15 @@ eachDatabase((open) => {
         duplex: 'half',
       } as RequestInit);
       expect((await createApi(ctx).request(request)).status).toBe(413);
-      expect(await refused()).toEqual([['pay.refused', 'pay:sandbox:body', 'visitor']]);
+      expect(await listRefusedKinds()).toEqual([['pay.refused', 'pay:sandbox:body', 'visitor']]);
     });
 
     it('tells whoever is not the channel no more than that', async () => {
       const reply = await post('sandbox', '{}', { 'sandbox-time': 'x' });
       expect([reply.status, await reply.text()]).toEqual([500, 'no']);
-      expect(await refused()).toEqual([['pay.refused', 'pay:sandbox:unreadable', 'visitor']]);
+      expect(await listRefusedKinds()).toEqual([
+        ['pay.refused', 'pay:sandbox:unreadable', 'visitor'],
+      ]);
     });
 
     it('hears what is signed, of a payment that was not made here as well, and grants nothing', async () => {
@@ -77,7 +79,7 @@ eachDatabase((open) => {
         'sandbox-sign': signSandboxBody(secret, time, body),
       };
       expect((await post('sandbox', body, signed)).status).toBe(500);
-      expect(await refused()).toEqual([['pay.refused', 'pay:sandbox:unknown', 'visitor']]);
+      expect(await listRefusedKinds()).toEqual([['pay.refused', 'pay:sandbox:unknown', 'visitor']]);
     });
   });
 });

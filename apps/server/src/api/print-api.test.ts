@@ -48,7 +48,7 @@ eachDatabase((open) => {
     { kind = 'live', scopes = ['print', 'read'] }: Partial<Pick<KeyHolder, 'kind' | 'scopes'>> = {},
   ) => addApiKey({ ctx, memberId, input: { name, kind, scopes: [...scopes] } });
 
-  const entitle = (entitlements: object): Promise<unknown> =>
+  const setEntitlements = (entitlements: object): Promise<unknown> =>
     ctx.db.kysely
       .updateTable('product')
       .set({ entitlements: JSON.stringify(entitlements) })
@@ -65,11 +65,11 @@ eachDatabase((open) => {
     const printerId = await addPrinter(ctx, clientId);
     const input = createConfigInput(clientId, printerId);
     configId = (await savePrintConfig({ ctx, memberId, input })).id;
-    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000 });
+    await setEntitlements({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000 });
     ({ key } = await newKey('ERP'));
   });
 
-  const ask = async (
+  const request = async (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     {
@@ -92,7 +92,7 @@ eachDatabase((open) => {
     return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
   };
 
-  const batch = (more: object = {}): object => ({
+  const createBatchBody = (more: object = {}): object => ({
     printConfigId: configId,
     templateId,
     rows: [{ 货号: '00123' }, { 货号: '00124' }],
@@ -119,8 +119,8 @@ eachDatabase((open) => {
       .where('id', '=', Number(id))
       .execute();
   const sendTo = (target: object, rows?: object[], more: object = {}) => {
-    const body = { ...batch({ printConfigId: undefined, ...target, ...more }) };
-    return ask('POST', 'batch', { body: rows ? { ...body, rows } : body });
+    const body = { ...createBatchBody({ printConfigId: undefined, ...target, ...more }) };
+    return request('POST', 'batch', { body: rows ? { ...body, rows } : body });
   };
   const getCutOff = ({ data }: Answer) => (data['fields'] as Record<string, string>)['allowCutOff'];
   const getGroup = async (whose: number, name: string) => {
@@ -140,15 +140,17 @@ eachDatabase((open) => {
   it('stops at content that calibration moves off the label, until the caller wants it printed', async () => {
     await setElements({ ...place, type: 'rect', id: 'frame', lineMm: 0.5 });
     await move(-300);
-    const stopped = await ask('POST', 'batch', { body: batch() });
+    const stopped = await request('POST', 'batch', { body: createBatchBody() });
     expect(stopped).toMatchObject({ status: 400, data: { fields: {} } });
     expect(getCutOff(stopped)).toMatch(
       /的校准移动以后，第 1 行有内容超出标签：.*allowCutOff: true$/,
     );
     expect(await count()).toBe(0);
-    expect((await ask('POST', 'batch', { body: batch({ allowCutOff: true }) })).status).toBe(200);
+    expect(
+      (await request('POST', 'batch', { body: createBatchBody({ allowCutOff: true }) })).status,
+    ).toBe(200);
     await move(10);
-    expect((await ask('POST', 'batch', { body: batch() })).status).toBe(200);
+    expect((await request('POST', 'batch', { body: createBatchBody() })).status).toBe(200);
   });
 
   it('looks at every row, not at the first alone, and at every copy with a number of its own', async () => {
@@ -171,7 +173,7 @@ eachDatabase((open) => {
   });
 
   it('looks at every printer of a group that may print it, and at no other', async () => {
-    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
+    await setEntitlements({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
     await setElements({ ...place, type: 'rect', id: 'frame', lineMm: 0.5 });
     const { id: groupId, printConfigIds } = await getGroup(memberId, '发货台');
     const second = printConfigIds[1] ?? '';
@@ -190,37 +192,44 @@ eachDatabase((open) => {
   });
 
   it('prints a batch, tells how far it is, lists its labels and cancels it', async () => {
-    const sent = await ask('POST', 'batch', { body: batch({ batchNo: 'SO-2026.118', copies: 2 }) });
+    const sent = await request('POST', 'batch', {
+      body: createBatchBody({ batchNo: 'SO-2026.118', copies: 2 }),
+    });
     expect(sent).toMatchObject({ status: 200, data: { batchNo: 'SO-2026.118', total: 4 } });
-    expect(await ask('GET', 'batch?batchNo=SO-2026.118')).toMatchObject({
+    expect(await request('GET', 'batch?batchNo=SO-2026.118')).toMatchObject({
       status: 200,
       data: { state: 'queued', source: 'api', total: 4, counts: { queued: 4 } },
     });
-    const first = await ask('GET', 'detail?batchNo=SO-2026.118&pageSize=3');
+    const first = await request('GET', 'detail?batchNo=SO-2026.118&pageSize=3');
     expect(first.data.list).toMatchObject([
       { sequence: 1, copy: 1, data: { 货号: '00123' } },
       { sequence: 1, copy: 2 },
       { sequence: 2, copy: 1, data: { 货号: '00124' } },
     ]);
-    const rest = await ask('GET', `detail?batchNo=SO-2026.118&lastId=${String(first.data.nextId)}`);
+    const rest = await request(
+      'GET',
+      `detail?batchNo=SO-2026.118&lastId=${String(first.data.nextId)}`,
+    );
     expect(rest.data).toMatchObject({ list: [{ sequence: 2, copy: 2 }], nextId: null });
-    const cancelled = await ask('POST', 'cancel', { body: { batchNo: 'SO-2026.118' } });
+    const cancelled = await request('POST', 'cancel', { body: { batchNo: 'SO-2026.118' } });
     expect(cancelled.data).toEqual({ cancelled: 4, requested: 0 });
   });
 
   it('prints to a group by its number or its name, and to nobody else’s', async () => {
-    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
+    await setEntitlements({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
     const { id: groupId } = await getGroup(memberId, '发货台');
     const { id: foreign } = await getGroup((await addMember(ctx, 'somebody')).id, '别人的');
     for (const named of [{ groupId }, { groupName: '发货台' }]) {
       const { status, data } = await sendTo(named);
       expect(status).toBe(200);
-      expect((await ask('GET', `batch?batchNo=${String(data.batchNo)}`)).data).toMatchObject({
+      expect((await request('GET', `batch?batchNo=${String(data.batchNo)}`)).data).toMatchObject({
         groupName: '发货台',
         printerName: '打印机 g1',
       });
     }
-    expect((await ask('GET', 'printers')).data.groups).toMatchObject([{ groupId, name: '发货台' }]);
+    expect((await request('GET', 'printers')).data.groups).toMatchObject([
+      { groupId, name: '发货台' },
+    ]);
     const before = await count();
     for (const named of [{ groupId: foreign }, { groupName: '别人的' }])
       expect(await sendTo(named)).toMatchObject({ status: 404 });
@@ -234,20 +243,20 @@ eachDatabase((open) => {
   });
 
   it('says what it can print on, and which templates have which fields', async () => {
-    const printers = await ask('GET', 'printers');
+    const printers = await request('GET', 'printers');
     expect(printers.data.list).toMatchObject([
       { printConfigId: configId, enabled: true, virtual: false, state: 'offline' },
     ]);
-    const templates = await ask('GET', 'templates?software=yunbiao');
+    const templates = await request('GET', 'templates?software=yunbiao');
     expect(templates.data.list).toMatchObject([
       { templateId, own: true, fields: [{ name: '货号' }, { name: '品名' }] },
     ]);
-    expect(await ask('GET', 'templates?software=nowhere')).toMatchObject({ status: 404 });
+    expect(await request('GET', 'templates?software=nowhere')).toMatchObject({ status: 404 });
   });
 
   it('gives its software’s numbers to batches that bring none', async () => {
-    const one = await ask('POST', 'batch', { body: batch() });
-    const two = await ask('POST', 'batch', { body: batch() });
+    const one = await request('POST', 'batch', { body: createBatchBody() });
+    const two = await request('POST', 'batch', { body: createBatchBody() });
     expect(one.data.batchNo).toMatch(/^\d{8}-0001$/);
     expect(two.data.batchNo).toMatch(/^\d{8}-0002$/);
   });
@@ -255,7 +264,7 @@ eachDatabase((open) => {
   it.each(['20261123-0001', 'a b', 'ab', '../etc', 'x'.repeat(65)])(
     'refuses %j as a batch number, and says so at the field',
     async (batchNo) => {
-      const reply = await ask('POST', 'batch', { body: batch({ batchNo }) });
+      const reply = await request('POST', 'batch', { body: createBatchBody({ batchNo }) });
       expect(reply).toMatchObject({
         status: 400,
         data: { fields: { batchNo: expect.any(String) } },
@@ -265,8 +274,8 @@ eachDatabase((open) => {
   );
 
   it('prints once what is sent twice, by its number, by its key, or at the same moment', async () => {
-    const numbered = { body: batch({ batchNo: 'SO-7' }) };
-    const send = (): Promise<Answer> => ask('POST', 'batch', numbered);
+    const numbered = { body: createBatchBody({ batchNo: 'SO-7' }) };
+    const send = (): Promise<Answer> => request('POST', 'batch', numbered);
     const many = await Promise.all(Array.from({ length: 8 }, send));
     // At most two lists of a member are read at once: the machine's speed decides how many of the
     // eight get a 429.
@@ -277,44 +286,61 @@ eachDatabase((open) => {
     expect(taken.map(({ data }) => data)).toEqual(
       Array.from({ length: 8 }, () => ({ batchNo: 'SO-7', total: 2 })),
     );
-    const keyed = { body: batch(), headers: { 'Idempotency-Key': 'order-118-labels' } };
-    const [first, second] = [await ask('POST', 'batch', keyed), await ask('POST', 'batch', keyed)];
+    const keyed = { body: createBatchBody(), headers: { 'Idempotency-Key': 'order-118-labels' } };
+    const [first, second] = [
+      await request('POST', 'batch', keyed),
+      await request('POST', 'batch', keyed),
+    ];
     expect(second.data).toEqual(first.data);
     // The number identifies the batch, with or without an idempotency key.
     const both = { ...numbered, headers: { 'Idempotency-Key': 'order-7-labels' } };
-    expect(await ask('POST', 'batch', both)).toMatchObject({ status: 200, data: many[0]?.data });
+    expect(await request('POST', 'batch', both)).toMatchObject({
+      status: 200,
+      data: many[0]?.data,
+    });
     expect(await count()).toBe(2);
   });
 
   it('answers a repeat as the first time, though nothing of it could be sent any more', async () => {
-    const sent = { body: batch({ batchNo: 'SO-7' }), headers: { 'Idempotency-Key': 'order-7-1' } };
-    const { data } = await ask('POST', 'batch', sent);
+    const sent = {
+      body: createBatchBody({ batchNo: 'SO-7' }),
+      headers: { 'Idempotency-Key': 'order-7-1' },
+    };
+    const { data } = await request('POST', 'batch', sent);
     await ctx.db.kysely.updateTable('template').set({ deleted_at: 1 }).execute();
     await ctx.db.kysely
       .insertInto('suspension')
       .values({ member_id: memberId, software_id: softwareId, reason: '投诉', created_at: 0 })
       .execute();
-    expect(await ask('POST', 'batch', sent)).toMatchObject({ status: 200, data });
-    expect((await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) })).status).toBe(404);
+    expect(await request('POST', 'batch', sent)).toMatchObject({ status: 200, data });
+    expect(
+      (await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-8' }) })).status,
+    ).toBe(404);
   });
 
   it('refuses another batch under a number or a key that is taken', async () => {
-    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) });
+    await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-8' }) });
     const other = { rows: [{ 货号: '9' }] };
     expect(
-      await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8', ...other }) }),
+      await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-8', ...other }) }),
     ).toMatchObject({ status: 409, msg: '批次号 SO-8 已经用在另一批标签上了，请换一个' });
     const headers = { 'Idempotency-Key': 'order-118-labels' };
-    await ask('POST', 'batch', { body: batch(), headers });
-    expect((await ask('POST', 'batch', { body: batch(other), headers })).status).toBe(409);
+    await request('POST', 'batch', { body: createBatchBody(), headers });
+    expect((await request('POST', 'batch', { body: createBatchBody(other), headers })).status).toBe(
+      409,
+    );
     ctx.pass(31 * 86_400_000);
-    expect((await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) })).status).toBe(409);
-    expect((await ask('POST', 'batch', { body: batch(other), headers })).status).toBe(200);
+    expect(
+      (await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-8' }) })).status,
+    ).toBe(409);
+    expect((await request('POST', 'batch', { body: createBatchBody(other), headers })).status).toBe(
+      200,
+    );
   });
 
   it('refuses an Idempotency-Key with blanks in it', async () => {
-    const reply = await ask('POST', 'batch', {
-      body: batch(),
+    const reply = await request('POST', 'batch', {
+      body: createBatchBody(),
       headers: { 'Idempotency-Key': 'no SO-8 here' },
     });
     expect(reply.status).toBe(400);
@@ -322,8 +348,8 @@ eachDatabase((open) => {
   });
 
   it('names the row and the field of what cannot be printed, and stores nothing', async () => {
-    const reply = await ask('POST', 'batch', {
-      body: batch({ rows: [{ 货号: '1' }, { 价格: '2' }] }),
+    const reply = await request('POST', 'batch', {
+      body: createBatchBody({ rows: [{ 货号: '1' }, { 价格: '2' }] }),
     });
     expect(reply.status).toBe(400);
     expect(reply.data.fields).toHaveProperty(['rows.1.价格'], '第 2 行：模板里没有“价格”这个字段');
@@ -331,8 +357,8 @@ eachDatabase((open) => {
   });
 
   it('says 402 with what is left when the month’s labels are used up', async () => {
-    await entitle({ labelsPerMonth: 1, apiCallsPerMinute: 100 });
-    expect(await ask('POST', 'batch', { body: batch() })).toMatchObject({
+    await setEntitlements({ labelsPerMonth: 1, apiCallsPerMinute: 100 });
+    expect(await request('POST', 'batch', { body: createBatchBody() })).toMatchObject({
       status: 402,
       data: { left: 1 },
     });
@@ -344,30 +370,30 @@ eachDatabase((open) => {
     ['half a key', 'yb_live_short'],
   ])('answers %s with 401, on every call', async (_name, by) => {
     for (const [, { method, path }] of keyCalls) {
-      const reply = await ask(method, path.replace('/np/api/print/', ''), { by });
+      const reply = await request(method, path.replace('/np/api/print/', ''), { by });
       expect([path, reply.status, reply.code]).toEqual([path, 401, 401]);
     }
   });
 
   it('takes no member’s token for a key', async () => {
     const { token } = await addMember(ctx, 'somebody');
-    expect((await ask('GET', 'printers', { by: '', headers: { 'X-Token': token } })).status).toBe(
-      401,
-    );
-    expect((await ask('GET', 'printers', { by: token })).status).toBe(401);
+    expect(
+      (await request('GET', 'printers', { by: '', headers: { 'X-Token': token } })).status,
+    ).toBe(401);
+    expect((await request('GET', 'printers', { by: token })).status).toBe(401);
   });
 
   it('ends a key at once when it is revoked', async () => {
     const { key: by, item } = await newKey('旧系统');
-    expect((await ask('GET', 'printers', { by })).status).toBe(200);
+    expect((await request('GET', 'printers', { by })).status).toBe(200);
     await revokeApiKey({ ctx, memberId, id: Number(item.id) });
-    expect((await ask('GET', 'printers', { by })).status).toBe(401);
+    expect((await request('GET', 'printers', { by })).status).toBe(401);
   });
 
   it('takes no batch of a key that was revoked while it was on its way', async () => {
     const { key: by, item } = await newKey('旧系统');
     const rest = Promise.withResolvers<void>();
-    const text = new TextEncoder().encode(JSON.stringify(batch()));
+    const text = new TextEncoder().encode(JSON.stringify(createBatchBody()));
     const body = new ReadableStream<Uint8Array>({
       start: async (controller) => {
         controller.enqueue(text.subarray(0, 10));
@@ -398,7 +424,7 @@ eachDatabase((open) => {
     for (const scope of ['print', 'read'] as const) {
       const { key: by } = await newKey(scope, { scopes: [scope] });
       for (const [name, call] of keyCalls) {
-        const reply = await ask(call.method, call.path.replace('/np/api/print/', ''), { by });
+        const reply = await request(call.method, call.path.replace('/np/api/print/', ''), { by });
         const isOpen = call.scope === scope;
         expect([name, scope, reply.status === 403]).toEqual([name, scope, !isOpen]);
       }
@@ -406,7 +432,7 @@ eachDatabase((open) => {
   });
 
   it('shows another member’s key nothing of the owner’s', async () => {
-    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-9' }) });
+    await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-9' }) });
     const stranger = await addMember(ctx, 'stranger');
     const { key: by } = await addApiKey({
       ctx,
@@ -414,14 +440,14 @@ eachDatabase((open) => {
       input: { name: 'ERP', kind: 'live', scopes: ['print', 'read'] },
     });
     const statuses = [
-      await ask('POST', 'batch', { by, body: batch() }),
-      await ask('GET', 'batch?batchNo=SO-9', { by }),
-      await ask('GET', 'detail?batchNo=SO-9', { by }),
-      await ask('POST', 'cancel', { by, body: { batchNo: 'SO-9' } }),
+      await request('POST', 'batch', { by, body: createBatchBody() }),
+      await request('GET', 'batch?batchNo=SO-9', { by }),
+      await request('GET', 'detail?batchNo=SO-9', { by }),
+      await request('POST', 'cancel', { by, body: { batchNo: 'SO-9' } }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404]);
-    expect((await ask('GET', 'printers', { by })).data).toEqual({ list: [], groups: [] });
-    expect((await ask('GET', 'templates?software=yunbiao', { by })).data).toEqual({ list: [] });
+    expect((await request('GET', 'printers', { by })).data).toEqual({ list: [], groups: [] });
+    expect((await request('GET', 'templates?software=yunbiao', { by })).data).toEqual({ list: [] });
     // Numbers are unique per member: another member may use the same one.
     const row = await ctx.db.kysely.selectFrom('detail').select('state').execute();
     expect(row.map(({ state }) => state)).toEqual(['queued', 'queued']);
@@ -430,20 +456,20 @@ eachDatabase((open) => {
   it('prints with a test key on virtual printers only', async () => {
     const { key: by } = await newKey('联调', { kind: 'test' });
     expect(by).toMatch(/^yb_test_/);
-    expect(await ask('POST', 'batch', { by, body: batch() })).toMatchObject({
+    expect(await request('POST', 'batch', { by, body: createBatchBody() })).toMatchObject({
       status: 403,
       msg: '测试密钥只打印到虚拟打印机，请换一个配置或密钥',
     });
     expect(await count()).toBe(0);
     const setVirtual = ctx.db.kysely.updateTable('client').set({ is_virtual: 1 });
     await setVirtual.where('id', '=', clientId).execute();
-    expect((await ask('POST', 'batch', { by, body: batch() })).status).toBe(200);
+    expect((await request('POST', 'batch', { by, body: createBatchBody() })).status).toBe(200);
   });
 
   it('cancels with a test key what goes to a virtual printer, and nothing else', async () => {
     const { key: by } = await newKey('联调', { kind: 'test' });
-    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-1' }) });
-    const cancel = () => ask('POST', 'cancel', { by, body: { batchNo: 'SO-1' } });
+    await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-1' }) });
+    const cancel = () => request('POST', 'cancel', { by, body: { batchNo: 'SO-1' } });
     expect(await cancel()).toMatchObject({ status: 403, msg: expect.stringContaining('测试密钥') });
     await ctx.db.kysely.updateTable('client').set({ is_virtual: 1 }).execute();
     expect((await cancel()).data).toEqual({ cancelled: 2, requested: 0 });
@@ -454,22 +480,22 @@ eachDatabase((open) => {
       .insertInto('suspension')
       .values({ member_id: memberId, software_id: softwareId, reason: '投诉', created_at: 0 })
       .execute();
-    expect((await ask('POST', 'batch', { body: batch() })).status).toBe(403);
-    expect((await ask('GET', 'templates?software=yunbiao')).status).toBe(403);
+    expect((await request('POST', 'batch', { body: createBatchBody() })).status).toBe(403);
+    expect((await request('GET', 'templates?software=yunbiao')).status).toBe(403);
     expect(await count()).toBe(0);
   });
 
   it('counts the calls of all keys of a member together, and says when the next may come', async () => {
-    await entitle({ apiCallsPerMinute: 3 });
+    await setEntitlements({ apiCallsPerMinute: 3 });
     const { key: second } = await newKey('网店后台');
     for (const by of [key, second, key])
-      expect((await ask('GET', 'printers', { by })).status).toBe(200);
-    expect(await ask('GET', 'printers', { by: second })).toMatchObject({
+      expect((await request('GET', 'printers', { by })).status).toBe(200);
+    expect(await request('GET', 'printers', { by: second })).toMatchObject({
       status: 429,
       data: { retryAfter: 60 },
     });
     ctx.pass(60_000);
-    expect((await ask('GET', 'printers')).status).toBe(200);
+    expect((await request('GET', 'printers')).status).toBe(200);
   });
 
   it('lets nobody in from outside the white list, and shows the owner who tried', async () => {
@@ -478,16 +504,16 @@ eachDatabase((open) => {
       memberId,
       input: { network: '10.20.0.0/16', remark: '总仓' },
     });
-    expect((await ask('GET', 'printers', { from: '10.20.3.8' })).status).toBe(200);
-    expect((await ask('GET', 'printers', { from: '::ffff:10.20.3.8' })).status).toBe(200);
+    expect((await request('GET', 'printers', { from: '10.20.3.8' })).status).toBe(200);
+    expect((await request('GET', 'printers', { from: '::ffff:10.20.3.8' })).status).toBe(200);
     for (let i = 0; i < 3; i += 1)
-      expect(await ask('POST', 'batch', { body: batch() })).toMatchObject({
+      expect(await request('POST', 'batch', { body: createBatchBody() })).toMatchObject({
         status: 403,
         msg: '203.0.113.40 不在 IP 白名单里',
       });
     expect(await count()).toBe(0);
     const { key: reading } = await newKey('看板', { scopes: ['read'] });
-    expect(await ask('POST', 'batch', { by: reading, body: batch() })).toMatchObject({
+    expect(await request('POST', 'batch', { by: reading, body: createBatchBody() })).toMatchObject({
       status: 403,
       msg: '203.0.113.40 不在 IP 白名单里',
     });
@@ -497,37 +523,37 @@ eachDatabase((open) => {
       { address: '203.0.113.40', who: '密钥 ERP', what: 'POST /np/api/print/batch', times: 3 },
     ]);
     await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
-    expect((await ask('GET', 'printers')).status).toBe(200);
+    expect((await request('GET', 'printers')).status).toBe(200);
     ctx.pass(31 * 86_400_000);
     expect(await deleteExpiredIpRefusals({ ctx })).toBe(2);
   });
 
   it('keeps the newest of those it turned away, however many there were', async () => {
-    await entitle({ apiCallsPerMinute: 1_000 });
+    await setEntitlements({ apiCallsPerMinute: 1_000 });
     await addIpRule({ ctx, memberId, input: { network: '10.20.0.0/16', remark: '' } });
-    for (let i = 0; i < 230; i += 1) await ask('GET', 'printers', { from: `198.51.100.${i}` });
+    for (let i = 0; i < 230; i += 1) await request('GET', 'printers', { from: `198.51.100.${i}` });
     const rows = await ctx.db.kysely.selectFrom('ip_refusal').select('address').execute();
     expect(rows.length).toBeLessThanOrEqual(200);
     expect(rows).toContainEqual({ address: '198.51.100.229' });
   });
 
   it('writes down when and from where a key was last used', async () => {
-    await ask('GET', 'printers', { from: '10.20.3.8' });
+    await request('GET', 'printers', { from: '10.20.3.8' });
     const row = await ctx.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ last_address: '10.20.3.8', last_used_at: ctx.now() });
     expect(JSON.stringify(row)).not.toContain(key.slice(20));
     ctx.pass(59_000);
-    await ask('GET', 'printers', { from: '10.20.3.9' });
+    await request('GET', 'printers', { from: '10.20.3.9' });
     ctx.pass(1_000);
     const at = ctx.now();
-    await ask('GET', 'printers', { from: '10.20.3.10' });
+    await request('GET', 'printers', { from: '10.20.3.10' });
     const later = await ctx.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow();
     expect(later).toMatchObject({ last_address: '10.20.3.10', last_used_at: at });
   });
 
   it('writes down that somebody tries keys', async () => {
     for (let i = 0; i < 10; i += 1)
-      await ask('GET', 'printers', { by: `yb_live_${String(i).padStart(43, 'x')}` });
+      await request('GET', 'printers', { by: `yb_live_${String(i).padStart(43, 'x')}` });
     const events = ctx.db.kysely.selectFrom('security_event').select(['kind', 'actor', 'subject']);
     expect(await events.where('kind', '=', 'key.refused').execute()).toEqual([
       { kind: 'key.refused', actor: 'visitor', subject: '' },
@@ -535,12 +561,12 @@ eachDatabase((open) => {
   });
 
   it('tells what became of a label with its evidence', async () => {
-    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-10' }) });
+    await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-10' }) });
     const [label] = await ctx.db.kysely.selectFrom('detail').select('id').orderBy('id').execute();
     const ids = [label?.id ?? 0];
     const set = { state: 'uncertain', reason: '连接断了' } as const;
     await runTransaction(ctx.db, (tx) => applyDetailChanges({ ctx, tx, changes: [{ ids, set }] }));
-    const { data } = await ask('GET', 'detail?batchNo=SO-10');
+    const { data } = await request('GET', 'detail?batchNo=SO-10');
     expect(data.list).toMatchObject([
       { state: 'uncertain', evidence: 'none', reason: '连接断了' },
       { state: 'queued' },

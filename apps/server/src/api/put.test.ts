@@ -67,7 +67,7 @@ eachDatabase((open) => {
     rows: [{ text: ' [a] ', on: false }],
   };
 
-  const client = (token: string) =>
+  const createClient = (token: string) =>
     createApiClient(
       {
         baseUrl: origin,
@@ -78,7 +78,7 @@ eachDatabase((open) => {
       () => ({ method: 'PUT', path: PATH, query: ['place'] }),
     );
 
-  const put = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+  const putBody = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${origin}${PATH}?place=a`, {
       method: 'PUT',
       headers: { 'X-Token': member.token, 'Content-Type': 'application/json', ...headers },
@@ -88,21 +88,21 @@ eachDatabase((open) => {
   describe('a PUT', () => {
     // @spec put-takes-json
     it('takes what the client sends as JSON, empty values included', async () => {
-      const reply = await client(member.token).call(name, INPUT as never);
+      const reply = await createClient(member.token).call(name, INPUT as never);
       expect(reply).toMatchObject({ state: 'ok', code: 200, data: INPUT });
     });
 
     it('is checked like every other call: token, input, size, type, origin', async () => {
-      expect(await client('').call(name, INPUT as never)).toMatchObject({ code: -9999 });
-      const odd = await client(member.token).call(name, { ...INPUT, count: 'x' } as never);
+      expect(await createClient('').call(name, INPUT as never)).toMatchObject({ code: -9999 });
+      const odd = await createClient(member.token).call(name, { ...INPUT, count: 'x' } as never);
       expect(odd).toMatchObject({ code: 400, data: { fields: { count: 'count格式不对' } } });
-      expect(await (await put('{"title":')).json()).toMatchObject({ code: 400 });
-      expect((await put(`{"title":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413);
+      expect(await (await putBody('{"title":')).json()).toMatchObject({ code: 400 });
+      expect((await putBody(`{"title":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413);
       const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-      const refused = await put('title=a', form);
+      const refused = await putBody('title=a', form);
       expect(refused.status).toBe(415);
       expect(await refused.json()).toMatchObject({ msg: '请求体要用 JSON' });
-      const foreign = await put(JSON.stringify(INPUT), { Origin: 'http://evil.example' });
+      const foreign = await putBody(JSON.stringify(INPUT), { Origin: 'http://evil.example' });
       expect(await foreign.json()).toMatchObject({ code: 403 });
     });
 

@@ -56,7 +56,7 @@ eachDatabase((open) => {
     ({ key } = await addApiKey({ ctx, memberId, input }));
   });
 
-  const ask = async (name: CallName, { host = 'main.example', header, query }: Place) => {
+  const resolve = async (name: CallName, { host = 'main.example', header, query }: Place) => {
     const call: Call = calls[name];
     // A key has a limit of calls per minute.
     if (call.audience === 'key') ctx.pass(60_000);
@@ -93,11 +93,11 @@ eachDatabase((open) => {
     // @spec content-software-order
     it('takes the software from `alias`, `domain`, `X-Domain` and the host, in this order', async () => {
       for (const [name, call] of showing) {
-        const one = await ask(name, { query: { alias: 'one' } });
-        const two = await ask(name, { query: { alias: 'two' } });
+        const one = await resolve(name, { query: { alias: 'one' } });
+        const two = await resolve(name, { query: { alias: 'two' } });
         if (!ALIKE.includes(name)) expect([name, one]).not.toEqual([name, two]);
         expect([name, two.code]).toEqual([name, 200]);
-        const none = await ask(name, {});
+        const none = await resolve(name, {});
         const places: [Place, Answer][] = [
           [{ query: { domain: 'two.example' } }, two],
           [{ query: { alias: 'one', domain: 'two.example' } }, one],
@@ -111,7 +111,7 @@ eachDatabase((open) => {
           [{ host: 'two.example', header: 'two', query: { alias: 'one' } }, one],
         ];
         for (const [place, answer] of places)
-          expect([name, place, await ask(name, place)]).toEqual([name, place, answer]);
+          expect([name, place, await resolve(name, place)]).toEqual([name, place, answer]);
       }
     });
 
@@ -121,16 +121,18 @@ eachDatabase((open) => {
         const code = call.showsSoftware === 'one' ? 404 : 200;
         // On the main host a page may name the software.
         for (const place of [{}, { header: '' }, { header: 'main.example' }])
-          expect([name, place, (await ask(name, place)).code]).toEqual([name, place, code]);
+          expect([name, place, (await resolve(name, place)).code]).toEqual([name, place, code]);
       }
-      const { data } = await ask('articleList', {});
+      const { data } = await resolve('articleList', {});
       expect(data).toMatchObject({ total: 2 });
-      expect((await ask('siteIndex', { header: 'two' })).data).toMatchObject({ software: null });
+      expect((await resolve('siteIndex', { header: 'two' })).data).toMatchObject({
+        software: null,
+      });
     });
 
     it('is 404 for a software that is unknown and 403 for one that is offline, wherever it is named', async () => {
       for (const [name, call] of showing.filter(([, one]) => one.showsSoftware !== 'frame')) {
-        const places = (alias: string): Place[] => [
+        const listPlaces = (alias: string): Place[] => [
           { query: { alias } },
           { host: 'two.example', query: { alias } },
           ...(isOfSite(call) ? [] : [{ header: alias }]),
@@ -140,8 +142,8 @@ eachDatabase((open) => {
           ['nobody', 404],
           ['gone', 403],
         ] as const)
-          for (const place of places(alias))
-            expect([name, place, (await ask(name, place)).code]).toEqual([name, place, code]);
+          for (const place of listPlaces(alias))
+            expect([name, place, (await resolve(name, place)).code]).toEqual([name, place, code]);
       }
     });
   });
@@ -161,12 +163,15 @@ eachDatabase((open) => {
       expect.arrayContaining(['getVip', 'curSoftware', 'orderList', 'authStat', 'templateList']),
     );
     for (const [name] of inSoftware) {
-      const two = await ask(name, { header: 'two' });
+      const two = await resolve(name, { header: 'two' });
       expect([name, two.code]).toEqual([name, 200]);
-      expect([name, await ask(name, { host: 'two.example' })]).toEqual([name, two]);
-      const one = await ask(name, { header: 'one' });
-      expect([name, await ask(name, { host: 'two.example', header: 'one' })]).toEqual([name, one]);
-      expect([name, (await ask(name, {})).code]).toEqual([name, 404]);
+      expect([name, await resolve(name, { host: 'two.example' })]).toEqual([name, two]);
+      const one = await resolve(name, { header: 'one' });
+      expect([name, await resolve(name, { host: 'two.example', header: 'one' })]).toEqual([
+        name,
+        one,
+      ]);
+      expect([name, (await resolve(name, {})).code]).toEqual([name, 404]);
     }
   });
 });

@@ -108,12 +108,12 @@ eachDatabase((open) => {
     it('is measured before it is read', async () => {
       const deep = '['.repeat(TEMPLATE_DEPTH) + ']'.repeat(TEMPLATE_DEPTH);
       const many = JSON.stringify(Array.from({ length: 40_000 }, () => 0));
-      const form = (content: string) => saveForm({ name: '价签', content });
-      expect((await form(deep)).msg).toBe('模板格式不对');
-      expect((await form(`[${deep}]`)).msg).toBe('内容嵌套太深');
-      expect((await form(many)).msg).toContain('内容的项目太多');
-      expect((await form('{"version":1')).code).toBe(400);
-      const huge = await form('x'.repeat(calls.saveTemplate.limits.bytes));
+      const saveContent = (content: string) => saveForm({ name: '价签', content });
+      expect((await saveContent(deep)).msg).toBe('模板格式不对');
+      expect((await saveContent(`[${deep}]`)).msg).toBe('内容嵌套太深');
+      expect((await saveContent(many)).msg).toContain('内容的项目太多');
+      expect((await saveContent('{"version":1')).code).toBe(400);
+      const huge = await saveContent('x'.repeat(calls.saveTemplate.limits.bytes));
       expect([huge.code, huge.msg]).toEqual([413, '内容太大了，最多 3 MB']);
     });
   });
@@ -132,7 +132,7 @@ eachDatabase((open) => {
 
     it('by a code is asked for so many times a minute from one address', async () => {
       const { path, limit } = calls.sharedTemplate;
-      const ask = async (n: number) => {
+      const guessCode = async (n: number) => {
         const response = await api.request(
           `${path}?code=guess-${n}`,
           { headers: { 'X-Domain': 'one' } },
@@ -140,8 +140,8 @@ eachDatabase((open) => {
         );
         return ((await response.json()) as Envelope).code;
       };
-      for (let n = 0; n < limit.max; n += 1) expect(await ask(n)).toBe(404);
-      expect(await ask(limit.max)).toBe(429);
+      for (let n = 0; n < limit.max; n += 1) expect(await guessCode(n)).toBe(404);
+      expect(await guessCode(limit.max)).toBe(429);
     });
   });
 });

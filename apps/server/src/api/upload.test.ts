@@ -59,27 +59,30 @@ eachDatabase((open) => {
     });
     return { status: response.status, reply: (await response.json()) as Envelope };
   };
-  const form = (fields: Record<string, string | File>): FormData => {
+  const buildFormData = (fields: Record<string, string | File>): FormData => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
     return data;
   };
-  const image = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(DOT), name = 'a.png') =>
+  const createImageFile = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(DOT), name = 'a.png') =>
     new File([bytes], name);
-  const upload = (file = image(), fields = {}) => post('/user/image', form({ file, ...fields }));
+  const upload = (file = createImageFile(), fields = {}) =>
+    post('/user/image', buildFormData({ file, ...fields }));
 
   describe('sending a picture', () => {
     it('answers its address, which serves it to its member until a text shows it', async () => {
-      const { status, reply } = await upload(image(undefined, '../../"<img onerror=1>\r\n.svg'));
+      const { status, reply } = await upload(
+        createImageFile(undefined, '../../"<img onerror=1>\r\n.svg'),
+      );
       expect([status, reply.code]).toEqual([200, 200]);
       expect(reply.data).toMatchObject({ width: 1, height: 1 });
       const own = { Cookie: `a=b; auto-token=${member.token}` };
-      const look = (headers = {}, method = 'GET') =>
+      const requestImage = (headers = {}, method = 'GET') =>
         api.request(reply.data.url, { method, headers });
       for (const headers of [{}, { Cookie: 'auto-token=x' }, { 'X-Token': 'x'.repeat(43) }])
-        expect((await look(headers)).status).toBe(404);
-      expect((await look({ 'X-Token': member.token })).status).toBe(200);
-      const response = await look(own);
+        expect((await requestImage(headers)).status).toBe(404);
+      expect((await requestImage({ 'X-Token': member.token })).status).toBe(200);
+      const response = await requestImage(own);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'content-disposition': 'inline',
@@ -91,18 +94,19 @@ eachDatabase((open) => {
       expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
       expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
       const etag = response.headers.get('etag') ?? '';
-      const again = await look({ ...own, 'If-None-Match': etag });
+      const again = await requestImage({ ...own, 'If-None-Match': etag });
       expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-      expect((await look({ 'If-None-Match': etag })).status).toBe(404);
-      const head = await look(own, 'HEAD');
+      expect((await requestImage({ 'If-None-Match': etag })).status).toBe(404);
+      const head = await requestImage(own, 'HEAD');
       expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
     });
 
     it('serves what everybody sees from caches, for a time that fits what shows it', async () => {
-      const cached = async (url: string) => (await api.request(url)).headers.get('cache-control');
-      const { data } = (await upload(image(), { usage: 'avatar' })).reply;
+      const getCacheControl = async (url: string) =>
+        (await api.request(url)).headers.get('cache-control');
+      const { data } = (await upload(createImageFile(), { usage: 'avatar' })).reply;
       await updateProfile({ ctx, memberId: member.id, input: { avatar: data.url } });
-      expect(await cached(data.url)).toBe('public, max-age=86400');
+      expect(await getCacheControl(data.url)).toBe('public, max-age=86400');
       await addSoftware(ctx, 'one');
       const software = await getSoftware(ctx, { alias: 'one' });
       const group = await addForumGroup({ ctx, alias: 'one', name: '打印机', description: '' });
@@ -114,23 +118,23 @@ eachDatabase((open) => {
         input,
         member: { id: member.id, created_at: 0 },
       });
-      expect(await cached(shown)).toBe('public, max-age=300');
+      expect(await getCacheControl(shown)).toBe('public, max-age=300');
       const { headers } = await api.request(shown);
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       const known = { 'If-None-Match': headers.get('etag') ?? '', 'X-Token': member.token };
       expect((await api.request(shown, { headers: known })).status).toBe(404);
-      expect(await cached(shown)).toBe('no-store');
+      expect(await getCacheControl(shown)).toBe('no-store');
     });
 
     it('is for its use only, and a cover has a call of its own', async () => {
-      await upload(image(), { usage: 'avatar' });
-      await post('/user/image/cover', form({ file: image() }));
+      await upload(createImageFile(), { usage: 'avatar' });
+      await post('/user/image/cover', buildFormData({ file: createImageFile() }));
       const rows = await db.kysely.selectFrom('upload').select(['usage', 'member_id']).execute();
       expect(rows).toEqual([
         { usage: 'avatar', member_id: member.id },
         { usage: 'cover', member_id: member.id },
       ]);
-      expect((await upload(image(), { usage: 'cover' })).reply).toMatchObject({
+      expect((await upload(createImageFile(), { usage: 'cover' })).reply).toMatchObject({
         code: 400,
         data: { fields: { usage: '用途只能是 avatar 或 post' } },
       });
@@ -139,17 +143,20 @@ eachDatabase((open) => {
     it('says what is wrong', async () => {
       const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
       const answers = [
-        [await upload(image(heic)), 415, 415, HEIC_REFUSED],
+        [await upload(createImageFile(heic)), 415, 415, HEIC_REFUSED],
         [
-          await upload(image(new Uint8Array(Buffer.from('<svg onload=alert(1)>')))),
+          await upload(createImageFile(new Uint8Array(Buffer.from('<svg onload=alert(1)>')))),
           415,
           415,
           '只能上传',
         ],
-        [await post('/user/image', form({ usage: 'post' })), 200, 400, '请选择图片'],
-        [await post('/user/image', form({ file: 'text' })), 200, 400, '请选择图片'],
+        [await post('/user/image', buildFormData({ usage: 'post' })), 200, 400, '请选择图片'],
+        [await post('/user/image', buildFormData({ file: 'text' })), 200, 400, '请选择图片'],
         [
-          await post('/user/image', form({ file: image(), other: image() })),
+          await post(
+            '/user/image',
+            buildFormData({ file: createImageFile(), other: createImageFile() }),
+          ),
           200,
           400,
           '一次只能传一个文件',
@@ -168,7 +175,12 @@ eachDatabase((open) => {
           400,
           '不完整',
         ],
-        [await upload(image(new Uint8Array(IMAGE_BYTES + 30_000))), 413, 413, '最多 10 MB'],
+        [
+          await upload(createImageFile(new Uint8Array(IMAGE_BYTES + 30_000))),
+          413,
+          413,
+          '最多 10 MB',
+        ],
       ] as const;
       for (const [{ status, reply }, http, code, words] of answers) {
         expect([status, reply.code, reply.msg]).toEqual([
@@ -183,7 +195,7 @@ eachDatabase((open) => {
     it('leaves places to others when a member sends many slowly', async () => {
       const other = await addMember(ctx, 'other');
       const endings: (() => void)[] = [];
-      const slow = (): Promise<Response> =>
+      const uploadSlowly = (): Promise<Response> =>
         Promise.resolve(
           api.request('/user/image', {
             method: 'POST',
@@ -195,11 +207,11 @@ eachDatabase((open) => {
             duplex: 'half',
           } as RequestInit),
         );
-      const begun = Array.from({ length: 3 }, slow);
+      const begun = Array.from({ length: 3 }, uploadSlowly);
       const refused = await Promise.race(begun);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-      const mine = await post('/user/image', form({ file: image() }));
-      const theirs = await post('/user/image', form({ file: image() }), {
+      const mine = await post('/user/image', buildFormData({ file: createImageFile() }));
+      const theirs = await post('/user/image', buildFormData({ file: createImageFile() }), {
         'X-Token': other.token,
       });
       expect([mine.reply.code, theirs.reply.code]).toEqual([429, 200]);
@@ -282,7 +294,7 @@ eachDatabase((open) => {
 
     it('takes a picture that comes in pieces, each in time', async () => {
       api = createApi(ctx, { bodyRates: { large: { bytes: 1, ms: 1_000 } } });
-      const sent = new Response(form({ file: image() }));
+      const sent = new Response(buildFormData({ file: createImageFile() }));
       const bytes = Buffer.from(await sent.arrayBuffer());
       const reply = await new Promise<string>((resolve, reject) => {
         const req = httpRequest({
@@ -300,11 +312,11 @@ eachDatabase((open) => {
           res.setEncoding('utf8').on('data', (part: string) => (body += part));
           res.on('end', () => resolve(body));
         });
-        const next = (at: number): void => {
+        const writeNext = (at: number): void => {
           if (at >= bytes.length) return void req.end();
-          req.write(bytes.subarray(at, at + 60), () => setImmediate(next, at + 60));
+          req.write(bytes.subarray(at, at + 60), () => setImmediate(writeNext, at + 60));
         };
-        next(0);
+        writeNext(0);
       });
       expect(JSON.parse(reply)).toMatchObject({ code: 200 });
     });
@@ -340,9 +352,9 @@ eachDatabase((open) => {
 });
 
 describe('multipart forms', () => {
-  const body = (...parts: string[]): Buffer =>
+  const buildMultipart = (...parts: string[]): Buffer =>
     Buffer.from(`${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`);
-  const field = (name: string, value = 'v') =>
+  const buildField = (name: string, value = 'v') =>
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
   it('names its boundary', () => {
@@ -355,7 +367,7 @@ describe('multipart forms', () => {
 
   it('keeps texts and the bytes of a file as they are', () => {
     const file = `Content-Disposition: form-data; name="file"; filename="图.png"\r\nContent-Type: image/png\r\n\r\n-bogus\r\n--c`;
-    const fields = parseMultipart(body(field('a', '一\r\n二'), file), 'b');
+    const fields = parseMultipart(buildMultipart(buildField('a', '一\r\n二'), file), 'b');
     expect(fields['a']).toBe('一\r\n二');
     expect(fields['file']).toMatchObject({ name: '图.png', type: 'image/png', size: 11 });
   });
@@ -363,19 +375,22 @@ describe('multipart forms', () => {
   it.each([
     ['nothing', ''],
     ['no boundary', 'hello'],
-    ['no end', `--b\r\n${field('a')}`],
+    ['no end', `--b\r\n${buildField('a')}`],
     ['a part without a name', `--b\r\nContent-Type: a/b\r\n\r\nx\r\n--b--`],
     ['a part without a body', `--b\r\nContent-Disposition: form-data; name="a"\r\n--b--`],
-    ['a field twice', body(field('a'), field('a')).toString()],
-    ['too many fields', body(...Array.from({ length: 9 }, (_, i) => field(`f${i}`))).toString()],
+    ['a field twice', buildMultipart(buildField('a'), buildField('a')).toString()],
+    [
+      'too many fields',
+      buildMultipart(...Array.from({ length: 9 }, (_, i) => buildField(`f${i}`))).toString(),
+    ],
     ['an endless head', `--b\r\n${'x'.repeat(5_000)}\r\n\r\n\r\n--b--`],
-    ['a long text', body(field('a', 'x'.repeat(10_001))).toString()],
+    ['a long text', buildMultipart(buildField('a', 'x'.repeat(10_001))).toString()],
   ])('refuses %s', (_name, text) => {
     expect(() => parseMultipart(Buffer.from(text), 'b')).toThrow(/不完整|只能/);
   });
 
   it('never makes a prototype of a name', () => {
-    const fields = parseMultipart(body(field('__proto__')), 'b');
+    const fields = parseMultipart(buildMultipart(buildField('__proto__')), 'b');
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
   });
 });

@@ -24,7 +24,7 @@ eachDatabase((open) => {
     await addSoftware(ctx, 'one');
     await addSoftware(ctx, 'two');
     // One visit per page: a visit does not repeat a call that it has made.
-    const home = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
+    const loadHome = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
       const visit = openPageVisit(deps, {
         token: '',
         address: '',
@@ -35,22 +35,22 @@ eachDatabase((open) => {
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'siteIndex'>;
     };
-    const before = { one: await home('one'), two: await home('two') };
-    expect(await home('one')).toBe(before.one);
+    const before = { one: await loadHome('one'), two: await loadHome('two') };
+    expect(await loadHome('one')).toBe(before.one);
     // Shared results are frozen.
     expect(Object.isFrozen(before.one)).toBe(true);
 
     const software = await getSoftware(ctx, { alias: 'one' });
     const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
     const member = { id: (await addMember(ctx, 'asker')).id, created_at: 0 };
-    const other = await home('two');
+    const other = await loadHome('two');
     const input = { gid, title: '打印机不走纸', content: '请问' };
     ctx.pass(60_000);
     const { id } = await savePost({ ctx, software, member, input });
     ctx.pass(60_000);
     await saveReply({ ctx, software, member, input: { postId: id, content: '好了' } });
-    expect((await home('one')).posts.map(({ title }) => title)).toEqual(['打印机不走纸']);
-    expect(await home('two')).toBe(other);
+    expect((await loadHome('one')).posts.map(({ title }) => title)).toEqual(['打印机不走纸']);
+    expect(await loadHome('two')).toBe(other);
   });
 
   it('presents a software once for all, until it changes, and says to each how they stand there', async () => {
@@ -65,7 +65,7 @@ eachDatabase((open) => {
       (await register({ ctx, input: { ...input, username }, origin })).token;
     const [free, barred] = [await getToken('free'), await getToken('barred')];
     await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
-    const look = async (token: string): Promise<CallOutput<'curSoftware'>> => {
+    const loadSoftware = async (token: string): Promise<CallOutput<'curSoftware'>> => {
       const visit = openPageVisit(deps, {
         token,
         address: '',
@@ -76,12 +76,12 @@ eachDatabase((open) => {
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'curSoftware'>;
     };
-    const [first, second] = [await look(free), await look(barred)];
+    const [first, second] = [await loadSoftware(free), await loadSoftware(barred)];
     expect([first.suspended, second.suspended]).toEqual([null, { reason: '欠费' }]);
     expect(second.facts).toBe(first.facts);
     expect(Object.isFrozen(first)).toBe(false);
     const facts = [{ label: '用来', value: '价签' }];
     await setSoftwareField({ ctx, alias: 'one', field: 'facts', value: JSON.stringify(facts) });
-    expect((await look(free)).facts).toEqual(facts);
+    expect((await loadSoftware(free)).facts).toEqual(facts);
   });
 });

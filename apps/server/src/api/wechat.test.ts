@@ -84,7 +84,7 @@ eachDatabase((open) => {
       const own = { host: 'label.example' };
 
       /** Back on the main host, in a browser without the other host's cookies. */
-      const asked = async (bind = false, headers: Record<string, string> = {}) => {
+      const requestScene = async (bind = false, headers: Record<string, string> = {}) => {
         const world = await openWorld(await open());
         const there = { ...own, ...headers };
         const started = await world.call('wechatStart', { way: 'web', to: '/qa?x=1', bind }, there);
@@ -99,7 +99,7 @@ eachDatabase((open) => {
         /^http:\/\/label\.example\/\?login=wx#(.{43})$/.exec(String(data.to))?.[1] ?? '';
 
       it('asks on the main host, naming the other, and enters it with a ticket for its browser', async () => {
-        const { call, back, input, cookie, there, members } = await asked();
+        const { call, back, input, cookie, there, members } = await requestScene();
         expect(back.origin).toBe(SITE);
         const came = await call('wxLogin', input);
         expect(came.data).toMatchObject({ outcome: 'ask', token: '', userInfo: null });
@@ -126,7 +126,7 @@ eachDatabase((open) => {
       });
 
       it('gives whoever holds that host name nothing without the person’s word', async () => {
-        const { call, input, cookie, there, members } = await asked();
+        const { call, input, cookie, there, members } = await requestScene();
         // The attacker has the cookie of its own browser and the nonce, and tries to get the code.
         expect(await call('wxLogin', input, { ...there, cookie })).toMatchObject({ code: 403 });
         const key = getKey(await call('wxLogin', input));
@@ -139,7 +139,7 @@ eachDatabase((open) => {
       });
 
       it('takes the ticket from its own browser on its own host only, for a minute', async () => {
-        const { call, input, cookie, there, ctx, members } = await asked();
+        const { call, input, cookie, there, ctx, members } = await requestScene();
         const key = getKey(await call('wxLogin', input));
         const ticket = getTicket(await call('wechatAnswer', { key, allow: '1' }));
         expect(await call('wechatEnter', { ticket }, there)).toMatchObject({ code: 403 });
@@ -157,7 +157,7 @@ eachDatabase((open) => {
       });
 
       it('signs one in once, for two that come with the ticket at once', async () => {
-        const { call, input, cookie, there, members } = await asked();
+        const { call, input, cookie, there, members } = await requestScene();
         const key = getKey(await call('wxLogin', input));
         const ticket = getTicket(await call('wechatAnswer', { key, allow: '1' }));
         const both = await Promise.all(
@@ -369,14 +369,17 @@ eachDatabase((open) => {
   });
 
   describe('binding', () => {
-    const newcomer = async (world: Awaited<ReturnType<typeof openWorld>>, username: string) => {
+    const registerNewcomer = async (
+      world: Awaited<ReturnType<typeof openWorld>>,
+      username: string,
+    ) => {
       const { data } = await world.call('register', { username, password: 'correct horse 9' });
       return { 'x-token': String(data.token) };
     };
 
     it('adds a WeChat to an account, by either way, and takes it off again', async () => {
       const world = await openWorld(await open());
-      const owner = await newcomer(world, 'owner');
+      const owner = await registerNewcomer(world, 'owner');
       const bound = await (await world.enter('jia', owner, true)).finish();
       expect(bound.data).toMatchObject({
         outcome: 'bound',
@@ -408,14 +411,14 @@ eachDatabase((open) => {
     it('refuses a WeChat that is another account’s, and a second one', async () => {
       const world = await openWorld(await open());
       await (await world.enter('jia')).finish();
-      const owner = await newcomer(world, 'owner');
+      const owner = await registerNewcomer(world, 'owner');
       expect(await (await world.enter('jia', owner, true)).finish()).toMatchObject({ code: 409 });
       expect(await (await world.enter('yi', owner, true)).finish()).toMatchObject({ code: 200 });
       expect(await (await world.enter('bing', owner, true)).finish()).toMatchObject({
         code: 409,
         msg: '这个账号已经绑定了另一个微信，先解绑再绑定',
       });
-      const other = await newcomer(world, 'another');
+      const other = await registerNewcomer(world, 'another');
       const { input, cookie } = await world.enter('bing', owner, true);
       expect(await world.call('wxLogin', input, { ...other, cookie })).toMatchObject({ code: 403 });
     });

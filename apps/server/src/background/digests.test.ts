@@ -43,7 +43,7 @@ eachDatabase((open) => {
         })
         .execute(),
     );
-    const tries = async () => {
+    const getDigestTries = async () => {
       const row = await kysely
         .selectFrom('notice_digest')
         .select(['tries', 'day'])
@@ -57,14 +57,14 @@ eachDatabase((open) => {
       await contact.stop();
       await mail.close();
     });
-    await expect.poll(tries).toBe(1);
+    await expect.poll(getDigestTries).toBe(1);
     mail.refused.clear();
     // The server rejects the message content.
     mail.fault({ at: 'content', kind: 'say', text: '452 4.3.1 Insufficient system storage' });
     base.pass(10 * 60_000);
-    await expect.poll(tries).toBe(2);
+    await expect.poll(getDigestTries).toBe(2);
     base.pass(20 * 60_000);
-    await expect.poll(tries).toBe('2026-11-21');
+    await expect.poll(getDigestTries).toBe('2026-11-21');
     await expect.poll(() => mail.letters.length).toBe(1);
 
     const { headers, text, html } = readLetter(mail.letters[0]?.raw ?? '');
@@ -73,18 +73,18 @@ eachDatabase((open) => {
     const link =
       /<(.*)>/.exec(headers.get('list-unsubscribe')?.replace(/\s/g, '') ?? '')?.[1] ?? '';
     const api = createApi(ctx);
-    const wanted = async () =>
+    const getDigestWanted = async () =>
       (await kysely.selectFrom('notice_digest').select('wanted').executeTakeFirstOrThrow()).wanted;
     // Mail scanners open the links of a message.
     const opened = await api.request(link);
-    expect([opened.status, await wanted()]).toEqual([200, 1]);
+    expect([opened.status, await getDigestWanted()]).toEqual([200, 1]);
     expect(await opened.text()).toContain('<form method="post">');
     const press = {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     };
     const pressed = await api.request(link, press);
-    expect([pressed.status, await wanted()]).toEqual([200, 0]);
+    expect([pressed.status, await getDigestWanted()]).toEqual([200, 0]);
     expect(pressed.headers.getSetCookie()).toEqual([]);
     const wrong = await api.request('/np/digest/off?token=x', press);
     expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringContaining('没有退订')]);

@@ -109,7 +109,7 @@ describe('an error nobody caught', () => {
 
 describe('the process', () => {
   /** Sends raw text over a socket. Resolves with the response, '' for none. */
-  const say = (text: string): Promise<string> =>
+  const sendText = (text: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
       let heard = '';
@@ -247,7 +247,7 @@ describe('the process', () => {
     for (let from = 0; from < requests.length; from += 20)
       await Promise.all(
         requests.slice(from, from + 20).map(async (request) => {
-          const reply = await say(request);
+          const reply = await sendText(request);
           // 503: the software's page is still being rendered. Not an error.
           if (/^HTTP\/1.1 5(?!03)/.test(reply)) failures.push(`${request}\n→ ${reply}`);
         }),

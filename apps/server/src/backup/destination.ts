@@ -31,17 +31,17 @@ export type Destination = {
 /** A new or empty folder. @throws {BackupError} */
 export const claimFolder = async (folder: string, dataDir: string): Promise<Destination> => {
   const target = await claimTarget(folder, getBackupPurpose(dataDir));
-  const keep = (path: string): Promise<FileSum> => sumFile(join(folder, path));
+  const sumStoredFile = (path: string): Promise<FileSum> => sumFile(join(folder, path));
   return {
     name: folder,
     target,
     copyFrom: async (path, source) => {
       const to = await target.preparePath(path);
       await target.createFile(to, () => copyFile(source, to, constants.COPYFILE_EXCL));
-      return keep(path);
+      return sumStoredFile(path);
     },
     write: (path, content) => writeContent(target, path, content),
-    keep,
+    keep: sumStoredFile,
     accepts: () => true,
     finish: () => target.finish(),
     undo: () => target.undo(),
@@ -82,7 +82,7 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
     writtenKeys.push(path);
     return putSummed(store, getKey(path), content);
   };
-  const keep = (path: string): Promise<FileSum> =>
+  const writeStoredFile = (path: string): Promise<FileSum> =>
     write(path, createReadStream(join(target.folder, path)));
   return {
     name: place.name,
@@ -90,13 +90,13 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
     copyFrom: (path, source) => write(path, createReadStream(source)),
     write,
     keep: async (path) => {
-      const sum = await keep(path);
+      const sum = await writeStoredFile(path);
       await rm(join(target.folder, path));
       return sum;
     },
     accepts: (path) => place.accepts(path),
     finish: async () => {
-      await keep(MANIFEST_NAME);
+      await writeStoredFile(MANIFEST_NAME);
       await removeFolder();
     },
     undo: async () => {

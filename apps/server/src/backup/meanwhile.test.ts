@@ -34,7 +34,7 @@ const filesIn = (where: string): string[] => (existsSync(where) ? readdirSync(wh
 /** Runs a backup, and removes the folder's files as soon as the first of them has been copied. */
 const backupWhileRemoving = async (where: string): Promise<void> => {
   let isOver = false;
-  const removing = async (): Promise<void> => {
+  const removeFile = async (): Promise<void> => {
     while (!isOver && filesIn(join(target, 'files', where)).length === 0) await turn();
     for (const name of filesIn(join(dataDir, 'files', where)))
       rmSync(join(dataDir, 'files', where, name));
@@ -42,7 +42,7 @@ const backupWhileRemoving = async (where: string): Promise<void> => {
   const backup = createBackup(readConfig({ DATA_DIR: dataDir }), target).finally(
     () => (isOver = true),
   );
-  await Promise.all([backup, removing()]);
+  await Promise.all([backup, removeFile()]);
 };
 
 describe('a backup of files of which some are removed meanwhile', () => {

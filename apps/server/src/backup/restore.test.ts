@@ -66,7 +66,7 @@ eachDatabase((open) => {
     if (open.dialect === 'postgres' && !hasTools) test.skip('pg_dump：没有找到');
   });
 
-  const site = async () => {
+  const createSite = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yb-restore-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'data');
@@ -84,7 +84,7 @@ eachDatabase((open) => {
   };
 
   it('a backup restored into a fresh place starts with every row and every file', async () => {
-    const { folder, dataDir, db, config, databaseUrl } = await site();
+    const { folder, dataDir, db, config, databaseUrl } = await createSite();
     const target = join(folder, 'copy');
     const { PATH } = process.env;
     await createBackup(config, target, { env: { PATH } });
@@ -120,11 +120,11 @@ eachDatabase((open) => {
   });
 
   it('made while pictures are sent has the file of every row it has', async () => {
-    const { folder, db, ctx, config, databaseUrl } = await site();
+    const { folder, db, ctx, config, databaseUrl } = await createSite();
     const bytes = readFileSync(PICTURE);
     let isOver = false;
     let sent = 0;
-    const sending = async (): Promise<void> => {
+    const uploadRepeatedly = async (): Promise<void> => {
       while (!isOver) {
         const { url } = await saveSiteImage({ ctx, usage: 'post', bytes });
         // The upload is in use, as after posting a question with the picture.
@@ -140,7 +140,7 @@ eachDatabase((open) => {
     const target = join(folder, 'copy');
     const { PATH } = process.env;
     const backup = createBackup(config, target, { env: { PATH } }).finally(() => (isOver = true));
-    const [said] = await Promise.all([backup, sending()]);
+    const [said] = await Promise.all([backup, uploadRepeatedly()]);
     expect(said).not.toContain('缺');
     expect(sent).toBeGreaterThan(0);
     let copy: Database;
@@ -157,7 +157,7 @@ eachDatabase((open) => {
   const withItsOwnTool = () =>
     describe('with PostgreSQL’s own tool', () => {
       it('says what is missing where it is not there, and leaves nothing', async () => {
-        const { folder, config } = await site();
+        const { folder, config } = await createSite();
         const target = join(folder, 'copy');
         const backup = createBackup(config, target, { env: { PATH: folder } });
         await expect(backup).rejects.toThrow(/^没有找到 pg_dump：请安装.*。$/);
@@ -165,8 +165,8 @@ eachDatabase((open) => {
       });
 
       /** Runs the command and stops it by a signal while it waits for a locked table. */
-      const ended = async (signal: 'SIGINT' | 'SIGKILL') => {
-        const { folder, dataDir, db, databaseUrl } = await site();
+      const interruptBackup = async (signal: 'SIGINT' | 'SIGKILL') => {
+        const { folder, dataDir, db, databaseUrl } = await createSite();
         const target = join(folder, 'copy');
         const program = programFile('apps/server/src/backup.ts');
         const args = ['--disable-warning=ExperimentalWarning', program, target];
@@ -191,7 +191,7 @@ eachDatabase((open) => {
       };
 
       it('stops on Ctrl-C and leaves nothing', async () => {
-        const { code, said, target } = await ended('SIGINT');
+        const { code, said, target } = await interruptBackup('SIGINT');
         expect([code, said]).toEqual([
           130,
           expect.stringContaining('备份被打断了，没有留下什么。\n'),
@@ -200,7 +200,7 @@ eachDatabase((open) => {
       });
 
       it('that was killed has marked what it leaves as unfinished', async () => {
-        const { target } = await ended('SIGKILL');
+        const { target } = await interruptBackup('SIGKILL');
         expect(readFileSync(join(target, 'INCOMPLETE.txt'), 'utf8')).toContain('没有做完');
       });
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkBudget, type WorkBudget } from './work-budget.ts';
 
-const clock = () => {
+const createClock = () => {
   let at = 0;
   return {
     now: () => at,
@@ -17,7 +17,7 @@ const SMALL = { burst: 100, perSecond: 10, reserve: 20 };
 describe('a work budget', () => {
   it('gives a burst at once and then so many units a second, however the work is split', async () => {
     for (const units of [1, 5, 40]) {
-      const time = clock();
+      const time = createClock();
       const budget = createWorkBudget({ ...time, ...SMALL, reserve: 0 });
       for (let n = 0; n < 400 / units; n += 1)
         await budget.admit({ memberId: 7, units, use: 'request' });
@@ -27,7 +27,7 @@ describe('a work budget', () => {
   });
 
   it('is one for all that a member does, and another member has another', async () => {
-    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    const budget = createWorkBudget({ ...createClock(), ...SMALL });
     for (const use of ['socket', 'request'] as const)
       expect(await budget.admit({ memberId: 7, units: 50, use })).toBe(true);
     expect(budget.waitMs(7, 'request')).toBe(0);
@@ -37,14 +37,14 @@ describe('a work budget', () => {
   });
 
   it('keeps the last part for what people wait for', async () => {
-    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    const budget = createWorkBudget({ ...createClock(), ...SMALL });
     budget.charge(7, 90);
     expect(budget.waitMs(7, 'socket')).toBe(1_000);
     expect(budget.waitMs(7, 'request')).toBe(0);
   });
 
   it('takes nothing from whoever is turned away', async () => {
-    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    const budget = createWorkBudget({ ...createClock(), ...SMALL });
     budget.charge(7, 200);
     const base = { memberId: 7, units: 5, use: 'request' } as const;
     expect(await budget.admit({ ...base, maxWaitMs: 5_000 })).toBe(false);
@@ -62,12 +62,12 @@ describe('a work budget', () => {
       if (!isOver) setImmediate(count);
     };
     count();
-    const ask = async (memberId: number): Promise<number> => {
+    const admitRequest = async (memberId: number): Promise<number> => {
       await budget.admit({ memberId, units: 1, use: 'request' });
       return turn;
     };
-    const many = Array.from({ length: 50 }, () => ask(7));
-    const other = await ask(8);
+    const many = Array.from({ length: 50 }, () => admitRequest(7));
+    const other = await admitRequest(8);
     const turns = await Promise.all(many);
     isOver = true;
     expect(new Set(turns).size).toBe(50);
@@ -91,7 +91,7 @@ describe('a work budget', () => {
 
   describe('of printing', () => {
     /** One connection attempt: 12 units of messages, then its end. */
-    const attempt = (budget: WorkBudget, places: number): void => {
+    const attemptCharge = (budget: WorkBudget, places: number): void => {
       budget.charge(7, 12, 'socket');
       budget.addRefundable(7, 12);
       budget.refund(7, { attempts: 1, places });
@@ -100,16 +100,16 @@ describe('a work budget', () => {
 
     it('gives the same back for an attempt however it ended', () => {
       const waits = [0, 1].map((places) => {
-        const budget = createWorkBudget({ ...clock(), ...PRINTING });
+        const budget = createWorkBudget({ ...createClock(), ...PRINTING });
         budget.charge(7, 95);
-        attempt(budget, places);
+        attemptCharge(budget, places);
         return budget.waitMs(7, 'socket');
       });
       expect(waits).toEqual([1_700, 1_700]);
     });
 
     it('gives back no more than printing was charged, and nothing of other work', () => {
-      const budget = createWorkBudget({ ...clock(), ...PRINTING });
+      const budget = createWorkBudget({ ...createClock(), ...PRINTING });
       budget.charge(7, 100);
       budget.charge(7, 10, 'socket');
       budget.addRefundable(7, 3);
@@ -120,10 +120,10 @@ describe('a work budget', () => {
     });
 
     it('gives nothing back for the same label again and again, once spare attempts are used up', () => {
-      const budget = createWorkBudget({ ...clock(), ...PRINTING });
+      const budget = createWorkBudget({ ...createClock(), ...PRINTING });
       let rounds = 0;
       while (budget.waitMs(7, 'request') === 0 && rounds < 1_000) {
-        attempt(budget, 0);
+        attemptCharge(budget, 0);
         rounds += 1;
       }
       // Four rounds cost 2 units each, then eight rounds 12 each.
@@ -131,14 +131,14 @@ describe('a work budget', () => {
     });
 
     it('gains a spare attempt by each place that is used up', () => {
-      const budget = createWorkBudget({ ...clock(), ...PRINTING });
-      for (let n = 0; n < 4; n += 1) attempt(budget, 0);
-      for (let n = 0; n < 3; n += 1) attempt(budget, 1);
-      for (let n = 0; n < 3; n += 1) attempt(budget, 0);
+      const budget = createWorkBudget({ ...createClock(), ...PRINTING });
+      for (let n = 0; n < 4; n += 1) attemptCharge(budget, 0);
+      for (let n = 0; n < 3; n += 1) attemptCharge(budget, 1);
+      for (let n = 0; n < 3; n += 1) attemptCharge(budget, 0);
       // Ten attempts at 2 units each.
       budget.charge(7, 80);
       expect(budget.waitMs(7, 'request')).toBe(0);
-      attempt(budget, 0);
+      attemptCharge(budget, 0);
       expect(budget.waitMs(7, 'request')).toBe(1_200);
     });
   });
@@ -179,7 +179,7 @@ describe('a work budget', () => {
       budget.charge(7, 100);
       const served: number[] = [];
       const refused: number[] = [];
-      const ask = async (n: number): Promise<void> => {
+      const admitSocket = async (n: number): Promise<void> => {
         const isAdmitted = await budget.admit({
           memberId: 7,
           units: 10,
@@ -188,7 +188,7 @@ describe('a work budget', () => {
         });
         (isAdmitted ? served : refused).push(n);
       };
-      const asked = Array.from({ length: 2_000 }, (_, n) => ask(n));
+      const asked = Array.from({ length: 2_000 }, (_, n) => admitSocket(n));
       await time.settle();
       // In 5 s the bucket gains 50 units; sockets leave 20 and have a share of 12.5.
       expect(refused.length).toBeGreaterThan(1_990);
@@ -207,10 +207,15 @@ describe('a work budget', () => {
       budget.charge(7, 100);
       const counts = { socket: 0, request: 0 };
       let isOver = false;
-      const go = async (use: 'socket' | 'request'): Promise<void> => {
+      const admitRepeatedly = async (use: 'socket' | 'request'): Promise<void> => {
         while (!isOver && (await budget.admit({ memberId: 7, units: 1, use }))) counts[use] += 1;
       };
-      const all = [go('request'), go('request'), go('request'), go('socket')];
+      const all = [
+        admitRepeatedly('request'),
+        admitRepeatedly('request'),
+        admitRepeatedly('request'),
+        admitRepeatedly('socket'),
+      ];
       await time.pass(10_000);
       isOver = true;
       await time.pass(1_000);

@@ -98,14 +98,14 @@ describe('the configuration', () => {
   });
 
   it('takes a statistics script from elsewhere, from this site, in a demo from this machine', () => {
-    const of = (url: string) => readConfig({ STATS_SCRIPT_URL: url }).statsScript;
+    const readStatsScript = (url: string) => readConfig({ STATS_SCRIPT_URL: url }).statsScript;
     expect(readConfig({}).statsScript).toBeUndefined();
-    expect(of('https://stats.example/a.js?id=1')).toEqual({
+    expect(readStatsScript('https://stats.example/a.js?id=1')).toEqual({
       url: 'https://stats.example/a.js?id=1',
       origin: 'https://stats.example',
     });
-    expect(of('/stats/a.js')).toEqual({ url: '/stats/a.js', origin: '' });
-    expect(of('http://127.0.0.1:8080/a.js')?.origin).toBe('http://127.0.0.1:8080');
+    expect(readStatsScript('/stats/a.js')).toEqual({ url: '/stats/a.js', origin: '' });
+    expect(readStatsScript('http://127.0.0.1:8080/a.js')?.origin).toBe('http://127.0.0.1:8080');
   });
 
   it("takes the files of WeChat's check", () => {

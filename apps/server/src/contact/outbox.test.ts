@@ -4,7 +4,7 @@ import { createOutbox } from './outbox.ts';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A job that runs until `release` is called. */
-const held = () => {
+const createHeldSend = () => {
   let release = (): void => {};
   const done = new Promise<void>((resolve) => (release = resolve));
   return { done, release: () => release() };
@@ -13,7 +13,7 @@ const held = () => {
 describe('the outbox', () => {
   it('does eight at once and the rest in turn, after whoever asked has gone', async () => {
     const outbox = createOutbox(quiet, 1);
-    const gate = held();
+    const gate = createHeldSend();
     const begun: number[] = [];
     for (let n = 0; n < 20; n += 1)
       outbox.add(() => {
@@ -30,7 +30,7 @@ describe('the outbox', () => {
 
   it('lets no more than 200 wait', async () => {
     const outbox = createOutbox(quiet, 1);
-    const gate = held();
+    const gate = createHeldSend();
     const taken = Array.from({ length: 250 }, () => outbox.add(() => gate.done));
     expect(taken.filter(Boolean)).toHaveLength(200);
     expect(outbox.hasRoom()).toBe(false);
@@ -43,7 +43,7 @@ describe('the outbox', () => {
     const logged: unknown[] = [];
     const error = (...line: unknown[]): void => void logged.push(line);
     const outbox = createOutbox({ ...quiet, error }, 1);
-    const after = held();
+    const after = createHeldSend();
     outbox.add(() => Promise.reject(new TypeError('13800138000 123456')));
     outbox.add(() => Promise.resolve(after.release()));
     await after.done;
@@ -54,8 +54,8 @@ describe('the outbox', () => {
 
   it('lets what is under way come to its end when it is stopped, and takes nothing more', async () => {
     const outbox = createOutbox(quiet, 1);
-    const gate = held();
-    const begun = held();
+    const gate = createHeldSend();
+    const begun = createHeldSend();
     let isDone = false;
     outbox.add(async () => {
       begun.release();

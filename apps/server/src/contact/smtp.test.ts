@@ -18,7 +18,7 @@ const LETTER = {
 const FROM = { name: '云标', address: 'no-reply@labels.example.com' };
 const LOGIN = { user: 'labels', password: 'p@ss 密码' };
 
-const world = async (
+const createWorld = async (
   options: MailOptions,
   settings: Partial<SmtpSettings> = {},
   patienceMs = 20_000,
@@ -45,7 +45,7 @@ const world = async (
   return { server, send, logged: () => JSON.stringify(logged) };
 };
 
-const failed = async (sending: Promise<unknown>): Promise<SendFailure> => {
+const catchSendFailure = async (sending: Promise<unknown>): Promise<SendFailure> => {
   const error = await sending.then(
     () => null,
     (e: unknown) => e,
@@ -56,7 +56,7 @@ const failed = async (sending: Promise<unknown>): Promise<SendFailure> => {
 
 describe.each(['tls', 'starttls', 'none'] as const)('a letter (%s)', (security) => {
   it('arrives whole, in Chinese, from whom it says', async () => {
-    const { server, send } = await world({ security, login: LOGIN });
+    const { server, send } = await createWorld({ security, login: LOGIN });
     await send(LETTER);
     const [letter] = server.letters;
     expect(server.letters).toHaveLength(1);
@@ -66,18 +66,18 @@ describe.each(['tls', 'starttls', 'none'] as const)('a letter (%s)', (security) 
       text: LETTER.text,
       html: LETTER.html,
     });
-    const header = (name: string) => letter?.headers.get(name);
-    expect(header('subject')).toBe(LETTER.subject);
-    expect(header('from')).toBe('云标 <no-reply@labels.example.com>');
-    expect(header('message-id')).toMatch(/^<[\w-]+@labels\.example\.com>$/);
-    expect(header('auto-submitted')).toBe('auto-generated');
-    expect(header('date')).toBeDefined();
+    const getHeader = (name: string) => letter?.headers.get(name);
+    expect(getHeader('subject')).toBe(LETTER.subject);
+    expect(getHeader('from')).toBe('云标 <no-reply@labels.example.com>');
+    expect(getHeader('message-id')).toMatch(/^<[\w-]+@labels\.example\.com>$/);
+    expect(getHeader('auto-submitted')).toBe('auto-generated');
+    expect(getHeader('date')).toBeDefined();
   });
 
   it('is not sent with a wrong password, which is said of the settings', async () => {
     const wrong = { login: { ...LOGIN, password: 'wrong' } };
-    const { server, send, logged } = await world({ security, login: LOGIN }, wrong);
-    expect(await failed(send(LETTER))).toMatchObject({
+    const { server, send, logged } = await createWorld({ security, login: LOGIN }, wrong);
+    expect(await catchSendFailure(send(LETTER))).toMatchObject({
       kind: 'later',
       message: '本站的邮件设置不对，请联系本站',
     });
@@ -90,8 +90,8 @@ describe.each(['tls', 'starttls', 'none'] as const)('a letter (%s)', (security) 
 
 describe('TLS', () => {
   it('is not gone without when it was asked for and is not offered', async () => {
-    const { server, send } = await world({ security: 'none' }, { security: 'starttls' });
-    await failed(send(LETTER));
+    const { server, send } = await createWorld({ security: 'none' }, { security: 'starttls' });
+    await catchSendFailure(send(LETTER));
     expect(server.letters).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('TLS', () => {
       onTestFinished(() => server.close());
       const settings = { host: '127.0.0.1', port: server.port, security, login: LOGIN, from: FROM };
       const log = { info: () => {}, warn: () => {}, error: () => {} };
-      const failure = await failed(createSmtpSender(settings, { log })(LETTER));
+      const failure = await catchSendFailure(createSmtpSender(settings, { log })(LETTER));
       expect(failure.kind).toBe('later');
       expect(server.letters).toEqual([]);
     },
@@ -123,11 +123,11 @@ describe('a server in trouble', () => {
     ['loses its login', { at: 'auth', kind: 'say', text: '454 4.7.0 Temporary failure' }],
     ['talks nonsense', { at: 'greeting', kind: 'say', text: 'HTTP/1.1 400 Bad Request' }],
   ] satisfies [string, MailFault][])('that %s has sent nothing', async (_, fault) => {
-    const { server, send } = await world({ security: 'none', login: LOGIN });
+    const { server, send } = await createWorld({ security: 'none', login: LOGIN });
     server.fault(fault);
     const steps: string[] = [];
     const begin = () => Promise.resolve(void steps.push('begun'));
-    expect((await failed(send(LETTER, begin))).kind).toBe('later');
+    expect((await catchSendFailure(send(LETTER, begin))).kind).toBe('later');
     expect(steps).toEqual([]);
     expect(server.letters).toEqual([]);
     await send(LETTER, begin);
@@ -135,13 +135,13 @@ describe('a server in trouble', () => {
   });
 
   it('that is silent is not waited for', async () => {
-    const { server, send } = await world({ security: 'none' }, {}, 300);
+    const { server, send } = await createWorld({ security: 'none' }, {}, 300);
     server.fault({ at: 'greeting', kind: 'lag', ms: 20_000 });
-    expect((await failed(send(LETTER))).kind).toBe('later');
+    expect((await catchSendFailure(send(LETTER))).kind).toBe('later');
   });
 
   it('that is slow is waited for', async () => {
-    const { server, send } = await world({ security: 'none' });
+    const { server, send } = await createWorld({ security: 'none' });
     server.fault({ at: 'rcpt', kind: 'lag', ms: 300 });
     server.fault({ at: 'queued', kind: 'lag', ms: 300 });
     await send(LETTER);
@@ -152,18 +152,20 @@ describe('a server in trouble', () => {
     ['while it reads', { at: 'content', kind: 'drop' }, 0],
     ['before it answers', { at: 'queued', kind: 'drop' }, 1],
   ] as const)('that drops %s leaves nobody sure', async (_, fault, taken) => {
-    const { server, send } = await world({ security: 'none' });
+    const { server, send } = await createWorld({ security: 'none' });
     server.fault(fault);
     const steps: string[] = [];
-    const failure = await failed(send(LETTER, () => Promise.resolve(void steps.push('begun'))));
+    const failure = await catchSendFailure(
+      send(LETTER, () => Promise.resolve(void steps.push('begun'))),
+    );
     expect(failure.kind).toBe('unsure');
     expect([steps, server.letters.length]).toEqual([['begun'], taken]);
   });
 
   it('that knows no such recipient has refused for good, and the log names him in part only', async () => {
-    const { server, send, logged } = await world({ security: 'none' });
+    const { server, send, logged } = await createWorld({ security: 'none' });
     server.refused.set(LETTER.to, `550 5.1.1 <${LETTER.to}>: User unknown`);
-    expect(await failed(send(LETTER))).toMatchObject({
+    expect(await catchSendFailure(send(LETTER))).toMatchObject({
       kind: 'refused',
       message: '对方的邮件服务器不收这个地址，请核对有没有写错',
     });
@@ -175,21 +177,21 @@ describe('a server in trouble', () => {
     ['552 5.3.4 Too big', 'refused'],
     ['451 4.3.0 Try again', 'later'],
   ])('that answers the letter with %s: %s', async (text, kind) => {
-    const { server, send } = await world({ security: 'none' });
+    const { server, send } = await createWorld({ security: 'none' });
     server.fault({ at: 'content', kind: 'say', text });
-    expect((await failed(send(LETTER))).kind).toBe(kind);
+    expect((await catchSendFailure(send(LETTER))).kind).toBe(kind);
   });
 
   it('sends nothing when what must come first fails', async () => {
-    const { server, send } = await world({ security: 'none' });
+    const { server, send } = await createWorld({ security: 'none' });
     const begin = () => Promise.reject(new Error('somebody else has it'));
     await expect(send(LETTER, begin)).rejects.toThrow('somebody else has it');
     expect(server.letters).toEqual([]);
   });
 
   it('answers that never end are not read for ever', async () => {
-    const { server, send } = await world({ security: 'none' });
+    const { server, send } = await createWorld({ security: 'none' });
     server.fault({ at: 'greeting', kind: 'say', text: '220-x\r\n'.repeat(20_000) });
-    expect((await failed(send(LETTER))).kind).toBe('later');
+    expect((await catchSendFailure(send(LETTER))).kind).toBe('later');
   });
 });

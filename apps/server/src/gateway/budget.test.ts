@@ -63,46 +63,62 @@ eachDatabase((open) => {
     return () => served.close();
   });
 
-  const dial = async (key: string): Promise<WebSocket> => {
+  const dialGateway = async (key: string): Promise<WebSocket> => {
     const socket = served.dial(key);
     onTestFinished(() => socket.terminate());
     await once(socket, 'open');
     return socket;
   };
-  const say = (socket: WebSocket, message: object): void => socket.send(JSON.stringify(message));
+  const sendMessage = (socket: WebSocket, message: object): void =>
+    socket.send(JSON.stringify(message));
   /** Sends the hello and all messages; resolves when the server has handled everything. */
-  const flood = async (key: string, messages: readonly object[], printers = 1): Promise<void> => {
-    const socket = await dial(key);
+  const sendFlood = async (
+    key: string,
+    messages: readonly object[],
+    printers = 1,
+  ): Promise<void> => {
+    const socket = await dialGateway(key);
     const pong = new Promise<void>((resolve, reject) => {
       socket.on('close', (code) => reject(new Error(`cut off: ${code}`)));
       socket.on('message', (data) => String(data).includes('"pong"') && resolve());
     });
-    say(socket, makeHello(listLocalIds(printers)));
-    for (const message of messages) say(socket, message);
-    say(socket, { type: 'ping' });
+    sendMessage(socket, makeHello(listLocalIds(printers)));
+    for (const message of messages) sendMessage(socket, message);
+    sendMessage(socket, { type: 'ping' });
     await pong;
     socket.removeAllListeners('close');
     socket.close();
   };
-  const allowed = (passedMs: number): number => BURST + (PER_SECOND * passedMs) / 1_000 + LARGEST;
-  const many = (count: number, make: (n: number) => object): object[] =>
+  const computeAllowedUnits = (passedMs: number): number =>
+    BURST + (PER_SECOND * passedMs) / 1_000 + LARGEST;
+  const createMessages = (count: number, make: (n: number) => object): object[] =>
     Array.from({ length: count }, (_, n) => make(n));
 
   it.each([
-    ['4,900 wants', many(4_900, () => ({ type: 'want', localId: 'p0', room: 0 })), 4_900],
-    ['1,000 questions for the newest program', many(1_000, () => ({ type: 'newest' })), 1_000],
+    ['4,900 wants', createMessages(4_900, () => ({ type: 'want', localId: 'p0', room: 0 })), 4_900],
+    [
+      '1,000 questions for the newest program',
+      createMessages(1_000, () => ({ type: 'newest' })),
+      1_000,
+    ],
     [
       'states and wants in turn',
-      many(600, (n) => (n % 2 ? makeState('p0', n) : { type: 'want', localId: 'p0', room: 0 })),
+      createMessages(600, (n) =>
+        n % 2 ? makeState('p0', n) : { type: 'want', localId: 'p0', room: 0 },
+      ),
       600,
     ],
-    ['reports of 12,500 labels nobody knows', many(25, () => makeUnknownReports(500)), 25_000],
-    ['what 60 printers look like, 20 times', many(20, () => makeFound(60)), 1_200],
+    [
+      'reports of 12,500 labels nobody knows',
+      createMessages(25, () => makeUnknownReports(500)),
+      25_000,
+    ],
+    ['what 60 printers look like, 20 times', createMessages(20, () => makeFound(60)), 1_200],
   ])('slows %s, and cuts nothing off', async (_name, messages, least) => {
     const from = ctx.now();
-    await flood(keys[0] ?? '', messages);
+    await sendFlood(keys[0] ?? '', messages);
     expect(budget.getChargedUnits()).toBeGreaterThan(least);
-    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from));
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(computeAllowedUnits(ctx.now() - from));
     expect(budget.getWaits().socket).toBeGreaterThan(0);
   });
 
@@ -111,30 +127,30 @@ eachDatabase((open) => {
     for (let round = 0; round < 8; round += 1)
       await Promise.all(
         keys.map((key) =>
-          flood(
+          sendFlood(
             key,
-            many(20, () => ({ type: 'newest' })),
+            createMessages(20, () => ({ type: 'newest' })),
             20,
           ),
         ),
       );
     const atLeast = 24 * (computeMessageCost(makeHello(listLocalIds(20))) + 20);
     expect(budget.getChargedUnits()).toBeGreaterThan(atLeast);
-    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from));
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(computeAllowedUnits(ctx.now() - from));
   });
 
   it('stores the last state of a printer when many wait together', async () => {
     const counters: unknown[] = [];
     ctx.bus.on('print', ({ event }) => event.type === 'printer' && counters.push(event.counter));
-    const socket = await dial(keys[0] ?? '');
+    const socket = await dialGateway(keys[0] ?? '');
     const { admit } = budget;
     const received = Promise.withResolvers<void>();
     budget.admit = async (options) => {
       await received.promise;
       return admit(options);
     };
-    say(socket, makeHello(listLocalIds(1)));
-    for (let n = 0; n < 100; n += 1) say(socket, makeState('p0', n));
+    sendMessage(socket, makeHello(listLocalIds(1)));
+    for (let n = 0; n < 100; n += 1) sendMessage(socket, makeState('p0', n));
     // Answered by the server's socket in order, so all states have arrived before.
     socket.ping();
     await once(socket, 'pong');
@@ -150,7 +166,7 @@ eachDatabase((open) => {
       memberId,
       input: createConfigInput(clientId, await addPrinter(ctx, clientId, localId)),
     });
-    const rows = many(LABELS, (n) => ({ 货号: String(n) })) as Record<string, string>[];
+    const rows = createMessages(LABELS, (n) => ({ 货号: String(n) })) as Record<string, string>[];
     const input = createPrintInput(config.id, templateId, { rows });
     await submitBatch({ ctx, memberId, softwareId, input });
   };
@@ -159,7 +175,7 @@ eachDatabase((open) => {
     await submit('p0');
     const from = ctx.now();
     for (let round = 0; round < 10; round += 1) {
-      const socket = await dial(keys[0] ?? '');
+      const socket = await dialGateway(keys[0] ?? '');
       const isLeased = Promise.withResolvers<void>();
       const isAnswered = Promise.withResolvers<void>();
       let leased = 0;
@@ -170,36 +186,38 @@ eachDatabase((open) => {
         if (message.type === 'lease' && (leased += message.leases.length) === LABELS)
           isLeased.resolve();
       });
-      say(socket, makeHello(['p0']));
-      say(socket, { type: 'want', localId: 'p0', room: LABELS });
+      sendMessage(socket, makeHello(['p0']));
+      sendMessage(socket, { type: 'want', localId: 'p0', room: LABELS });
       await isLeased.promise;
-      for (let n = 0; n < 50; n += 1) say(socket, { type: 'newest' });
-      say(socket, { type: 'ping' });
+      for (let n = 0; n < 50; n += 1) sendMessage(socket, { type: 'newest' });
+      sendMessage(socket, { type: 'ping' });
       await isAnswered.promise;
       socket.terminate();
     }
     expect(budget.getChargedUnits()).toBeGreaterThan(10 * 50 * 6);
-    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from) - LARGEST + 100);
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(
+      computeAllowedUnits(ctx.now() - from) - LARGEST + 100,
+    );
   });
 
   /** Leases all labels, five at a time, and reports how they ended. */
   const printAll = async (ends: Partial<Report>): Promise<void> => {
-    const socket = await dial(keys[0] ?? '');
+    const socket = await dialGateway(keys[0] ?? '');
     const done = new Promise<void>((resolve) => {
       let ended = 0;
       socket.on('message', (data) => {
         // The server's own message format.
         const message = JSON.parse(String(data)) as ServerMessage;
         if (message.type === 'ack' && ended === LABELS) resolve();
-        if (message.type === 'ack') say(socket, { type: 'want', localId: 'p0', room: 5 });
+        if (message.type === 'ack') sendMessage(socket, { type: 'want', localId: 'p0', room: 5 });
         if (message.type !== 'lease') return;
         ended += message.leases.length;
         const list = message.leases.map((lease) => makeReport(lease, ends));
-        say(socket, makeReports(list, ended));
+        sendMessage(socket, makeReports(list, ended));
       });
     });
-    say(socket, makeHello(['p0']));
-    say(socket, { type: 'want', localId: 'p0', room: 5 });
+    sendMessage(socket, makeHello(['p0']));
+    sendMessage(socket, { type: 'want', localId: 'p0', room: 5 });
     await done;
     socket.close();
   };
@@ -239,7 +257,7 @@ eachDatabase((open) => {
     waiting.charge(memberId, 17_000);
     waiting.charge(memberId, 3_000, 'socket');
     const answers: string[] = [];
-    const knock = () => {
+    const openRawConnection = () => {
       const socket = connect(other.port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());
       socket.on('data', (data) => answers.push(String(data).slice(9, 12)));
@@ -249,14 +267,14 @@ eachDatabase((open) => {
       );
       return socket;
     };
-    const sockets = Array.from({ length: 8 }, knock);
+    const sockets = Array.from({ length: 8 }, openRawConnection);
     await expect.poll(() => waiting.getWaits().socket).toBe(8);
-    knock();
+    openRawConnection();
     await expect.poll(() => answers).toEqual(['429']);
     for (const socket of sockets.slice(0, 3)) socket.end();
     // Their slots are free again.
     await expect.poll(() => answers.length).toBe(4);
-    for (let n = 0; n < 3; n += 1) knock();
+    for (let n = 0; n < 3; n += 1) openRawConnection();
     await expect.poll(() => waiting.getWaits().socket).toBe(11);
     now = 60_000;
     refilled.resolve();
@@ -265,7 +283,7 @@ eachDatabase((open) => {
 
   it('keeps eight connections of one client, the newest', async () => {
     const sockets: WebSocket[] = [];
-    for (let n = 0; n < 10; n += 1) sockets.push(await dial(keys[0] ?? ''));
+    for (let n = 0; n < 10; n += 1) sockets.push(await dialGateway(keys[0] ?? ''));
     const areOpen = () => sockets.map(({ readyState }) => readyState === WebSocket.OPEN);
     await expect
       .poll(areOpen)

@@ -95,11 +95,11 @@ eachDatabase((open) => {
   });
 
   // With the payload limit of the print client.
-  const dial = (key = KEY): WebSocket => served.dial(key, { maxPayload: 8 * 1024 * 1024 });
+  const dialGateway = (key = KEY): WebSocket => served.dial(key, { maxPayload: 8 * 1024 * 1024 });
 
-  const refusal = (key: string): Promise<number | undefined> =>
+  const getRefusalStatus = (key: string): Promise<number | undefined> =>
     new Promise((resolve) => {
-      const socket = dial(key);
+      const socket = dialGateway(key);
       socket.on('unexpected-response', (_request, response) => {
         response.destroy();
         resolve(response.statusCode);
@@ -107,7 +107,7 @@ eachDatabase((open) => {
     });
 
   const call = async (): Promise<Line> => {
-    const socket = dial();
+    const socket = dialGateway();
     onTestFinished(() => socket.terminate());
     const heard: ServerMessage[] = [];
     let wake: () => void = () => undefined;
@@ -120,7 +120,7 @@ eachDatabase((open) => {
     const taken = new Map<string, number>();
     // The next message of its type: a lease may arrive before the message that the client is
     // enabled again.
-    const next: Line['next'] = async (type) => {
+    const readNextMessage: Line['next'] = async (type) => {
       const nth = taken.get(type) ?? 0;
       taken.set(type, nth + 1);
       for (;;) {
@@ -129,10 +129,16 @@ eachDatabase((open) => {
         await new Promise<void>((resolve) => (wake = resolve));
       }
     };
-    return { socket, heard, next, closed, send: (message) => socket.send(JSON.stringify(message)) };
+    return {
+      socket,
+      heard,
+      next: readNextMessage,
+      closed,
+      send: (message) => socket.send(JSON.stringify(message)),
+    };
   };
 
-  const greeted = async (): Promise<Line> => {
+  const greetServer = async (): Promise<Line> => {
     const line = await call();
     line.send(HELLO);
     await line.next('welcome');
@@ -140,7 +146,7 @@ eachDatabase((open) => {
   };
 
   /** Leases the printer's next labels, from as many messages as needed. */
-  const leased = async (line: Line, count: number): Promise<Lease[]> => {
+  const leaseRows = async (line: Line, count: number): Promise<Lease[]> => {
     line.send({ type: 'want', localId: 'p1', room: count });
     const leases: Lease[] = [];
     while (leases.length < count) leases.push(...(await line.next('lease')).leases);
@@ -148,24 +154,24 @@ eachDatabase((open) => {
   };
 
   it('refuses an unknown key, and tells an address with many of them to slow down', async () => {
-    expect(await refusal('an-unknown-key-0123456789')).toBe(401);
-    expect(await refusal('short')).toBe(401);
-    for (let i = 0; i < 28; i += 1) await refusal('an-unknown-key-0123456789');
-    expect(await refusal('an-unknown-key-0123456789')).toBe(429);
+    expect(await getRefusalStatus('an-unknown-key-0123456789')).toBe(401);
+    expect(await getRefusalStatus('short')).toBe(401);
+    for (let i = 0; i < 28; i += 1) await getRefusalStatus('an-unknown-key-0123456789');
+    expect(await getRefusalStatus('an-unknown-key-0123456789')).toBe(429);
     ctx.pass(60_000);
-    expect(await refusal('an-unknown-key-0123456789')).toBe(401);
+    expect(await getRefusalStatus('an-unknown-key-0123456789')).toBe(401);
   });
 
   it('leases nothing and lets no client in once it is halted, and still stores what is reported', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(1);
-    const [lease] = await leased(line, 1);
+    const [lease] = await leaseRows(line, 1);
     line.send({ type: 'want', localId: 'p1', room: 5 });
     line.send({ type: 'ping' });
     await line.next('pong');
     served.gateway.halt();
     await submit(2);
-    expect(await refusal(KEY)).toBe(503);
+    expect(await getRefusalStatus(KEY)).toBe(503);
     if (!lease) throw new Error('no lease');
     line.send(makeReports([makeReport(lease)], 1));
     await line.next('ack');
@@ -182,12 +188,12 @@ eachDatabase((open) => {
   });
 
   it('goes on counting bad keys of an address after a restart', async () => {
-    for (let i = 0; i < 30; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
-    expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
+    for (let i = 0; i < 30; i += 1) await getRefusalStatus(`an-unknown-key-0123456789-${i}`);
+    expect(await getRefusalStatus('an-unknown-key-0123456789-x')).toBe(429);
     await served.gateway.close();
     served.gateway = attachGateway({ server: served.server, ctx });
-    expect(await refusal('an-unknown-key-0123456789-y')).toBe(429);
-    await greeted();
+    expect(await getRefusalStatus('an-unknown-key-0123456789-y')).toBe(429);
+    await greetServer();
   });
 
   it('frees the descriptor of whoever it refuses, though the peer keeps its own side open', async () => {
@@ -246,15 +252,15 @@ eachDatabase((open) => {
   });
 
   it('lets a good key in, however many bad ones came from its address', async () => {
-    for (let i = 0; i < 40; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
-    expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
-    await greeted();
+    for (let i = 0; i < 40; i += 1) await getRefusalStatus(`an-unknown-key-0123456789-${i}`);
+    expect(await getRefusalStatus('an-unknown-key-0123456789-x')).toBe(429);
+    await greetServer();
     expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
   it('proves that it revoked a key to whoever asks with a nonce, and says nothing of others', async () => {
     const nonce = '0123456789abcdef0123456789abcdef';
-    const word = (key: string, asked: string): Promise<unknown> =>
+    const askForProof = (key: string, asked: string): Promise<unknown> =>
       new Promise((resolve) => {
         const socket = served.dial(key, { headers: { [NONCE_HEADER]: asked } });
         socket.on('unexpected-response', (_request, response) => {
@@ -263,25 +269,25 @@ eachDatabase((open) => {
         });
       });
     await revokeClient({ ctx, memberId, id: clientId });
-    expect(await word(KEY, nonce)).toEqual([
+    expect(await askForProof(KEY, nonce)).toEqual([
       401,
       computeRevocationProof(hashClientKey(KEY), nonce),
     ]);
-    expect(await word(KEY, 'short')).toEqual([401, undefined]);
-    expect(await word('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
+    expect(await askForProof(KEY, 'short')).toEqual([401, undefined]);
+    expect(await askForProof('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
   });
 
   it('lets no client in from outside the white list, and shows its member that it tried', async () => {
     await addIpRule({ ctx, memberId, input: { network: '10.20.0.0/16', remark: '' } });
-    expect(await refusal(KEY)).toBe(403);
+    expect(await getRefusalStatus(KEY)).toBe(403);
     const { refused } = await listIpRules({ ctx, memberId, address: '' });
     expect(refused).toMatchObject([{ address: '127.0.0.1', what: 'connect', times: 1 }]);
     await addIpRule({ ctx, memberId, input: { network: '127.0.0.1', remark: '' } });
-    await greeted();
+    await greetServer();
   });
 
   it('ends the connection of a client the white list leaves out from now on', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await addIpRule({ ctx, memberId, input: { network: '127.0.0.0/8', remark: '' } });
     const { id } = await addIpRule({ ctx, memberId, input: { network: '::1', remark: '' } });
     const { list } = await listIpRules({ ctx, memberId, address: '' });
@@ -328,7 +334,7 @@ eachDatabase((open) => {
     };
 
     it('takes its clients for connected until they had time to come back', async () => {
-      const line = await greeted();
+      const line = await greetServer();
       const heard = new Promise((resolve) => {
         ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
       });
@@ -350,9 +356,9 @@ eachDatabase((open) => {
     });
 
     it('gives up no client that has come back, and expects none that had left', async () => {
-      await greeted();
+      await greetServer();
       await restart(0);
-      const line = await greeted();
+      const line = await greetServer();
       expect(ctx.presence.isOnline(clientId)).toBe(true);
       line.socket.close();
       const readNode = async () =>
@@ -390,7 +396,7 @@ eachDatabase((open) => {
   });
 
   it('sends the template once and leases up to the room that was asked for', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     const batchNo = await submit(5);
     line.send({ type: 'want', localId: 'p1', room: 2 });
     const { leases } = await line.next('lease');
@@ -409,50 +415,51 @@ eachDatabase((open) => {
   });
 
   it('says what fonts the labels of a batch are drawn with, and again when those have become others', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(3);
-    const told = () =>
+    const listTemplateFonts = () =>
       line.heard.flatMap((one) => (one.type === 'template' ? [one.fonts ?? 'none'] : []));
-    await leased(line, 2);
-    const fonts = (set: string) => ctx.db.kysely.updateTable('batch').set({ fonts: set }).execute();
-    await fonts('of later');
-    await leased(line, 1);
-    expect(told()).toEqual([getFontsDigest(1), 'of later']);
+    await leaseRows(line, 2);
+    const setBatchFonts = (set: string) =>
+      ctx.db.kysely.updateTable('batch').set({ fonts: set }).execute();
+    await setBatchFonts('of later');
+    await leaseRows(line, 1);
+    expect(listTemplateFonts()).toEqual([getFontsDigest(1), 'of later']);
     await submit(1);
-    await fonts('');
-    await leased(line, 1);
-    expect(told().slice(2)).toEqual(['none']);
+    await setBatchFonts('');
+    await leaseRows(line, 1);
+    expect(listTemplateFonts().slice(2)).toEqual(['none']);
   });
 
   it('sends labels with much on them in messages the client takes', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(64);
     const data = JSON.stringify({ 货号: '字'.repeat(60_000) });
     await ctx.db.kysely.updateTable('detail').set({ data }).execute();
-    const told = await Promise.race([leased(line, 64), line.closed.then(() => [])]);
+    const told = await Promise.race([leaseRows(line, 64), line.closed.then(() => [])]);
     const sequences = told.map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
   });
 
   it('sends a template again that the client has forgotten over others', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     const batches = MAX_CACHED_TEMPLATES + 1;
     for (let i = 0; i < batches; i += 1) await submit(2);
-    const details = await leased(line, batches * 2);
+    const details = await leaseRows(line, batches * 2);
     const first = details[0]?.templateKey;
     await ctx.db.kysely
       .updateTable('detail')
       .set({ state: 'queued' })
       .where('id', '=', Number(details[0]?.detailId))
       .execute();
-    await leased(line, 1);
+    await leaseRows(line, 1);
     const keys = line.heard.flatMap((one) => (one.type === 'template' ? [one.key] : []));
     expect(keys).toHaveLength(batches + 1);
     expect(keys.at(-1)).toBe(first);
   });
 
   it('leases to a waiting printer as soon as a batch is accepted', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     line.send({ type: 'want', localId: 'p1', room: 8 });
     line.send({ type: 'ping' });
     await line.next('pong');
@@ -461,7 +468,7 @@ eachDatabase((open) => {
   });
 
   it("stores the name of a client's history, and asks about what it had when a copy without it comes", async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(1);
     line.send({ type: 'want', localId: 'p1', room: 1 });
     await line.next('lease');
@@ -476,7 +483,7 @@ eachDatabase((open) => {
   });
 
   it('acknowledges reports and shows the end of the batch', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(1);
     line.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await line.next('lease')).leases;
@@ -489,8 +496,8 @@ eachDatabase((open) => {
   });
 
   it('replaces an older connection of the same client', async () => {
-    const older = await greeted();
-    const newer = await greeted();
+    const older = await greetServer();
+    const newer = await greetServer();
     expect(await older.closed).toBe(CLOSE_CODES.replaced);
     expect(ctx.presence.isOnline(clientId)).toBe(true);
     await submit(1);
@@ -499,12 +506,12 @@ eachDatabase((open) => {
   });
 
   it('leases again on a new connection what was on its way on the old one', async () => {
-    const older = await greeted();
+    const older = await greetServer();
     await submit(1);
     older.send({ type: 'want', localId: 'p1', room: 1 });
     const [first] = (await older.next('lease')).leases;
     older.socket.terminate();
-    const newer = await greeted();
+    const newer = await greetServer();
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     const [second] = (await newer.next('lease')).leases;
     expect(second).toEqual({ ...first, fence: (first?.fence ?? 0) + 1 });
@@ -512,7 +519,7 @@ eachDatabase((open) => {
 
   it('turns away a hello that comes after that of a newer connection', async () => {
     const older = await call();
-    const newer = await greeted();
+    const newer = await greetServer();
     await submit(1);
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await newer.next('lease')).leases;
@@ -533,7 +540,7 @@ eachDatabase((open) => {
     });
     line.send(HELLO);
     expect(await line.closed).toBe(1012);
-    await greeted();
+    await greetServer();
     expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
@@ -542,7 +549,7 @@ eachDatabase((open) => {
     const stayMs = 400;
     served = await serveGateway({ ctx, timeouts: { stayMs } });
     const calledAt = performance.now();
-    const line = await greeted();
+    const line = await greetServer();
     await submit(1);
     line.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await line.next('lease')).leases;
@@ -567,7 +574,7 @@ eachDatabase((open) => {
   });
 
   it('lets a connection whose fence was overtaken come back for a new one', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await ctx.db.kysely
       .updateTable('client')
       .set((eb) => ({ fence: eb('fence', '+', 1) }))
@@ -582,7 +589,7 @@ eachDatabase((open) => {
   });
 
   it('tells a paused client, and gives it nothing until it is enabled', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     line.send({ type: 'want', localId: 'p1', room: 4 });
     const set = (value: string) =>
       setClientField({
@@ -602,7 +609,7 @@ eachDatabase((open) => {
   });
 
   it('passes a cancel request on, once', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     const batchNo = await submit(2);
     line.send({ type: 'want', localId: 'p1', room: 2 });
     const { leases } = await line.next('lease');
@@ -617,7 +624,7 @@ eachDatabase((open) => {
   });
 
   it('asks leased labels back when their time is over', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await submit(1);
     line.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await line.next('lease')).leases;
@@ -643,7 +650,7 @@ eachDatabase((open) => {
   });
 
   it('tells live pages that printers are away with their client', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     line.send(makeState('p1', 7));
     line.send({ type: 'ping' });
     expect((await line.next('pong')).now).toBe(ctx.now());
@@ -655,14 +662,14 @@ eachDatabase((open) => {
   });
 
   it('sends a revoked client away for good', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await revokeClient({ ctx, memberId, id: clientId });
     expect(await line.closed).toBe(CLOSE_CODES.revoked);
-    expect(await refusal(KEY)).toBe(401);
+    expect(await getRefusalStatus(KEY)).toBe(401);
   });
 
   it('stores what an agent says of a printer and tells live pages', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     const told = new Promise((resolve) => {
       ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
     });
@@ -686,7 +693,7 @@ eachDatabase((open) => {
   };
 
   it('stores what a client has found, cleaned and cut, and tells live pages', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     const told = new Promise((resolve) => {
       ctx.bus.on('print', ({ event }) => event.type === 'found' && resolve(event));
     });
@@ -702,7 +709,7 @@ eachDatabase((open) => {
     const wishes = createDiscoveryRequestRouter();
     ctx.clientRequests = wishes;
     const search = { do: 'search' } as const;
-    const older = await greeted();
+    const older = await greetServer();
     await expect(wishes.send(clientId, search)).rejects.toMatchObject({ code: 409 });
     older.socket.close();
     await older.closed;
@@ -757,7 +764,7 @@ eachDatabase((open) => {
   });
 
   it('sends everybody away to come back later when it closes', async () => {
-    const line = await greeted();
+    const line = await greetServer();
     await served.gateway.close();
     expect(await line.closed).toBe(1001);
   });

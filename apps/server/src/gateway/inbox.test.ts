@@ -8,12 +8,14 @@ import { type Inbox, openSocketInbox } from './inbox.ts';
 import { parseFrame, parseMessage } from './parse-frame.ts';
 import { listLocalIds, makeHello, makeState } from './testing/messages.ts';
 
-const said = (stateText: string): string =>
+const buildStateMessage = (stateText: string): string =>
   JSON.stringify(makeState('p1', 0, { state: 'stopped', stateText }));
 
 it('takes what no database keeps out of the words of a client', () => {
-  expect(parseMessage(said('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
-  expect(parseMessage(said('\0缺纸 😀'.slice(0, 5)))).toMatchObject({ stateText: '缺纸 \uFFFD' });
+  expect(parseMessage(buildStateMessage('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
+  expect(parseMessage(buildStateMessage('\0缺纸 😀'.slice(0, 5)))).toMatchObject({
+    stateText: '缺纸 \uFFFD',
+  });
 });
 
 it('is no message when it is none', () => {

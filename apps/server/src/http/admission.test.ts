@@ -3,7 +3,7 @@ import { QueueFullError, createAdmissionQueue } from './admission.ts';
 import { createTurnScheduler } from '../budget/turn-scheduler.ts';
 
 /** Jobs that run until they are released; records the order of their start. */
-const crowd = (admission: ReturnType<typeof createAdmissionQueue>) => {
+const createCrowd = (admission: ReturnType<typeof createAdmissionQueue>) => {
   const begun: string[] = [];
   const held: (() => void)[] = [];
   const add = (who: string, name: string, isWanted?: () => boolean): Promise<string> =>
@@ -17,27 +17,27 @@ const crowd = (admission: ReturnType<typeof createAdmissionQueue>) => {
       isWanted,
     );
   /** Ends the job that has run longest, so that the next one starts. */
-  const next = async (): Promise<void> => {
+  const releaseNext = async (): Promise<void> => {
     held.shift()?.();
-    await settled();
+    await waitForTurns();
   };
-  return { begun, add, next };
+  return { begun, add, next: releaseNext };
 };
 
 /** Waits until all pending promises have settled. */
-const settled = async (): Promise<void> => {
+const waitForTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 it('lets a few work at once, and each of those who wait in turn, whoever asked for most', async () => {
   const admission = createAdmissionQueue({ maxRunning: 2 });
-  const { begun, add, next } = crowd(admission);
+  const { begun, add, next } = createCrowd(admission);
   const all = [
     ...['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add('a', name)),
     ...['b1', 'b2'].map((name) => add('b', name)),
     add('c', 'c1'),
   ];
-  await settled();
+  await waitForTurns();
   expect(begun).toEqual(['a1', 'a2']);
   expect(admission.getLoad()).toEqual({ running: 2, waiting: 6 });
   for (let n = 0; n < 6; n += 1) await next();
@@ -50,7 +50,7 @@ it('lets a few work at once, and each of those who wait in turn, whoever asked f
 
 it('turns away what would wait too long: of one at once, of all whoever has asked for most', async () => {
   const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 2, maxWaiting: 3 });
-  const { begun, add, next } = crowd(admission);
+  const { begun, add, next } = createCrowd(admission);
   const kept = [add('a', 'a1'), add('a', 'a2')];
   const crowded = add('a', 'a3').catch((error: unknown) => error);
   await expect(add('a', 'a4')).rejects.toThrow(QueueFullError);
@@ -58,7 +58,7 @@ it('turns away what would wait too long: of one at once, of all whoever has aske
   expect(await crowded).toMatchObject({ retryAfterS: 1 });
   // Everyone in the queue has one place: no one has more requests than the newcomer.
   await expect(add('d', 'd1')).rejects.toThrow(QueueFullError);
-  await settled();
+  await waitForTurns();
   for (let n = 0; n < 4; n += 1) await next();
   expect(await Promise.all(kept)).toEqual(['a1', 'a2', 'b1', 'c1']);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
@@ -66,12 +66,12 @@ it('turns away what would wait too long: of one at once, of all whoever has aske
 
 it('does not do what nobody waits for any more', async () => {
   const admission = createAdmissionQueue({ maxRunning: 1 });
-  const { begun, add, next } = crowd(admission);
+  const { begun, add, next } = createCrowd(admission);
   let isThere = true;
   const first = add('a', 'a1');
   const gone = add('a', 'a2', () => isThere).catch((error: unknown) => error);
   const last = add('a', 'a3');
-  await settled();
+  await waitForTurns();
   isThere = false;
   await next();
   expect(await gone).toBeInstanceOf(QueueFullError);
@@ -88,10 +88,10 @@ it('gives a place free again when work fails', async () => {
 
 it('never turns away the next piece of what was let in', async () => {
   const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 1, maxWaiting: 1 });
-  const { add, next } = crowd(admission);
+  const { add, next } = createCrowd(admission);
   const kept = [add('a', 'a1'), add('a', 'a2')];
   const piece = admission.runAdmitted('b', () => Promise.resolve('b1'));
-  await settled();
+  await waitForTurns();
   await next();
   await next();
   expect(await piece).toBe('b1');
@@ -109,7 +109,7 @@ it('begins no work inside the callback that asks for it', async () => {
 });
 
 /** Counts the turns of the event loop while `work` runs. */
-const counting = async (work: (turns: () => number) => Promise<unknown>): Promise<void> => {
+const countTurns = async (work: (turns: () => number) => Promise<unknown>): Promise<void> => {
   let turns = 0;
   let isOver = false;
   const count = (): void => {
@@ -124,14 +124,14 @@ const counting = async (work: (turns: () => number) => Promise<unknown>): Promis
 it('does one piece after the other, and looks at the network in between', async () => {
   const { pause } = createTurnScheduler({ budgetMs: 0, looks: 3 });
   const order: { name: string; turn: number }[] = [];
-  await counting(async (turns) => {
-    const work = async (name: string): Promise<void> => {
+  await countTurns(async (turns) => {
+    const workInPieces = async (name: string): Promise<void> => {
       for (let piece = 0; piece < 3; piece += 1) {
         await pause();
         order.push({ name: `${name}${piece}`, turn: turns() });
       }
     };
-    await Promise.all([work('a'), work('b'), work('c')]);
+    await Promise.all([workInPieces('a'), workInPieces('b'), workInPieces('c')]);
   });
   const names = order.map(({ name }) => name);
   expect(names).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
@@ -141,7 +141,7 @@ it('does one piece after the other, and looks at the network in between', async 
 
 it('lets small pieces follow each other, until they have been long enough', async () => {
   const { waitForTurn, pause } = createTurnScheduler({ budgetMs: 1e9 });
-  await counting(async (turns) => {
+  await countTurns(async (turns) => {
     await waitForTurn();
     const before = turns();
     for (let piece = 0; piece < 50; piece += 1) await pause();

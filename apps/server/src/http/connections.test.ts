@@ -29,7 +29,7 @@ const listen = async (limits: { all: number; each: number; trustProxy?: boolean 
 };
 
 /** Connects from a local address; on Linux all of 127/8 is local. */
-const dial = async (from = '127.0.0.1'): Promise<Socket> => {
+const openConnection = async (from = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({
     port: (server.address() as AddressInfo).port,
     host: '127.0.0.1',
@@ -44,9 +44,9 @@ const dial = async (from = '127.0.0.1'): Promise<Socket> => {
   return socket;
 };
 
-const ask = (socket: Socket, path = '/'): void =>
+const sendRequest = (socket: Socket, path = '/'): void =>
   void socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-const heard = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+const readText = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 /** Whether the server still answers on this connection. */
 const isServed = (socket: Socket): Promise<boolean> =>
   new Promise((resolve) => {
@@ -54,7 +54,7 @@ const isServed = (socket: Socket): Promise<boolean> =>
     socket.once('data', () => resolve(true));
     socket.once('end', () => resolve(false));
     socket.once('close', () => resolve(false));
-    ask(socket);
+    sendRequest(socket);
   });
 
 beforeEach(() => {
@@ -70,11 +70,11 @@ afterEach(() => {
 describe('connections', () => {
   it('of one address give way to a newer one, the one that waits longest first', async () => {
     await listen({ all: 100, each: 3 });
-    const [first, second] = [await dial(), await dial()];
-    await dial();
-    ask(first);
-    expect(await heard(first)).toContain('200');
-    const fresh = await dial();
+    const [first, second] = [await openConnection(), await openConnection()];
+    await openConnection();
+    sendRequest(first);
+    expect(await readText(first)).toContain('200');
+    const fresh = await openConnection();
     expect(await isServed(second)).toBe(false);
     expect([await isServed(first), await isServed(fresh)]).toEqual([true, true]);
     expect(guard.count()).toBe(3);
@@ -82,14 +82,14 @@ describe('connections', () => {
 
   it('on which something is under way do not, and the newer one is refused', async () => {
     await listen({ all: 100, each: 2 });
-    const busy = [await dial(), await dial()];
-    for (const socket of busy) ask(socket, '/slow');
+    const busy = [await openConnection(), await openConnection()];
+    for (const socket of busy) sendRequest(socket, '/slow');
     await expect.poll(() => answering.length).toBe(2);
-    expect(await isServed(await dial())).toBe(false);
-    const told = heard(busy[0] as Socket);
+    expect(await isServed(await openConnection())).toBe(false);
+    const told = readText(busy[0] as Socket);
     for (const res of answering) res.end('done');
     expect(await told).toContain('done');
-    expect(await isServed(await dial())).toBe(true);
+    expect(await isServed(await openConnection())).toBe(true);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -97,9 +97,9 @@ describe('connections', () => {
     async () => {
       await listen({ all: 6, each: 5 });
       const crowd = [];
-      for (let n = 0; n < 5; n += 1) crowd.push(await dial('127.0.0.2'));
-      const one = await dial('127.0.0.3');
-      const late = await dial('127.0.0.4');
+      for (let n = 0; n < 5; n += 1) crowd.push(await openConnection('127.0.0.2'));
+      const one = await openConnection('127.0.0.3');
+      const late = await openConnection('127.0.0.4');
       expect(await isServed(crowd[0] as Socket)).toBe(false);
       for (const socket of [one, late, crowd[4] as Socket])
         expect(await isServed(socket)).toBe(true);
@@ -109,15 +109,15 @@ describe('connections', () => {
   it("are not counted by address behind a trusted proxy: they are all the proxy's", async () => {
     await listen({ all: 6, each: 2, trustProxy: true });
     const all = [];
-    for (let n = 0; n < 6; n += 1) all.push(await dial());
+    for (let n = 0; n < 6; n += 1) all.push(await openConnection());
     for (const socket of all) expect(await isServed(socket)).toBe(true);
   });
 
   it('are forgotten when they close', async () => {
     await listen({ all: 3, each: 3 });
-    for (let n = 0; n < 10; n += 1) (await dial()).destroy();
+    for (let n = 0; n < 10; n += 1) (await openConnection()).destroy();
     await expect.poll(() => guard.count()).toBe(0);
-    expect(await isServed(await dial())).toBe(true);
+    expect(await isServed(await openConnection())).toBe(true);
   });
 });
 
@@ -134,9 +134,9 @@ describe('a refused request', () => {
     'of %s frees its descriptor, though the peer keeps its own side open',
     async (_n, text, status) => {
       await listen({ all: 100, each: 100 });
-      const socket = await dial();
+      const socket = await openConnection();
       socket.write(text);
-      expect(await heard(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(await readText(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       await expect.poll(() => guard.count()).toBe(0);
       expect(socket.writable).toBe(true);
     },
@@ -159,10 +159,10 @@ describe('the limits of time', () => {
   it('end a header that trickles and a connection that says nothing', async () => {
     await listen({ all: 100, each: 100 });
     server.headersTimeout = 300;
-    const [silent, slow] = [await dial(), await dial()];
+    const [silent, slow] = [await openConnection(), await openConnection()];
     slow.write('GET / HTTP/1.1\r\n');
     const drip = setInterval(() => slow.writable && slow.write('X: y\r\n'), 100);
-    expect(await heard(slow)).toContain('408');
+    expect(await readText(slow)).toContain('408');
     await expect.poll(() => guard.count(), { timeout: 8_000 }).toBe(0);
     clearInterval(drip);
     expect(silent.readableEnded || silent.destroyed || silent.readable).toBe(true);

@@ -17,13 +17,15 @@ eachDatabase((open) => {
     const ctx = contextForTest(db);
     await markDataMode(db, 'demo');
     await addSoftware(ctx, 'shop');
-    const ask = (options: { ctx?: typeof ctx; dataDir?: string; isStopping?: boolean } = {}) =>
+    const checkReadiness = (
+      options: { ctx?: typeof ctx; dataDir?: string; isStopping?: boolean } = {},
+    ) =>
       createReadinessCheck({
         ctx: options.ctx ?? ctx,
         dataDir: options.dataDir ?? dataDir,
         isStopping: () => options.isStopping ?? false,
       })();
-    return { db, ctx, ask };
+    return { db, ctx, ask: checkReadiness };
   };
 
   it('is ready where database and disk can be written, and leaves one empty file', async () => {

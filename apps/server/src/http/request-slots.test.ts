@@ -9,7 +9,7 @@ const held: (() => void)[] = [];
 let app: App;
 
 /** A call that is answered when the test releases it. */
-const hold = (): Promise<Response> =>
+const holdResponse = (): Promise<Response> =>
   new Promise((resolve) => held.push(() => resolve(new Response('done'))));
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     config: readConfig({ MAX_CONNECTIONS_PER_ADDRESS: '16', TRUST_PROXY: '1' }),
     log: createLog('error', () => undefined),
     api: {
-      fetch: hold,
+      fetch: holdResponse,
       openVisit: () => {
         throw new Error('no pages here');
       },

@@ -39,12 +39,12 @@ const post = async (length: number, sent = length): Promise<Socket> => {
   socket.write(Buffer.alloc(sent, 'x'));
   return socket;
 };
-const heard = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+const readText = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 const open = (): Promise<number> =>
   new Promise((resolve) => {
     server.getConnections((_error, count) => resolve(count));
   });
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitForTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 afterEach(async () => {
   for (const socket of clients) socket.destroy();
@@ -59,7 +59,7 @@ describe('a body that was refused', () => {
     const many = Array.from({ length: 24 }, () => post(8_000_000, 6_000_000));
     let [before, most] = [0, 0];
     while (before < 20_000_000) {
-      await turn();
+      await waitForTurn();
       const now = read();
       most = Math.max(most, now - before);
       before = now;
@@ -75,9 +75,9 @@ describe('a body that was refused', () => {
   it('leaves the connection to the next request once it has come whole', async () => {
     await listen(60_000);
     const socket = await post(5_000_000);
-    expect(await heard(socket)).toContain('413');
+    expect(await readText(socket)).toContain('413');
     socket.write('GET /next HTTP/1.1\r\nHost: a\r\n\r\n');
-    expect(await heard(socket)).toContain('200 OK');
+    expect(await readText(socket)).toContain('200 OK');
     expect(read()).toBeGreaterThan(5_000_000);
   });
 
@@ -86,7 +86,7 @@ describe('a body that was refused', () => {
     // With these at 0, only the limit under test closes the connection.
     [server.keepAliveTimeout, server.timeout] = [0, 0];
     const socket = await post(5_000_000, 10);
-    expect(await heard(socket)).toContain('413');
+    expect(await readText(socket)).toContain('413');
     await once(socket, 'close');
     expect(await open()).toBe(0);
   });
@@ -94,10 +94,10 @@ describe('a body that was refused', () => {
   it('gives its turn to the next when its sender hangs up', async () => {
     await listen(60_000);
     const [gone, stays] = [await post(8_000_000, 2_000_000), await post(3_000_000)];
-    await Promise.all([heard(gone), heard(stays)]);
+    await Promise.all([readText(gone), readText(stays)]);
     gone.destroy();
     stays.write('GET /next HTTP/1.1\r\nHost: a\r\n\r\n');
-    expect(await heard(stays)).toContain('200 OK');
-    while ((await open()) > 1) await turn();
+    expect(await readText(stays)).toContain('200 OK');
+    while ((await open()) > 1) await waitForTurn();
   });
 });

@@ -89,7 +89,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 type Answer = { status: number; retryAfter: string | undefined; body: string };
 
 /** Sends the request and waits until the server has it. The answer is a separate promise. */
-const ask = async (path: string, token = ''): Promise<{ answer: Promise<Answer> }> => {
+const requestPath = async (path: string, token = ''): Promise<{ answer: Promise<Answer> }> => {
   const { port } = server.address() as AddressInfo;
   const cookie: Record<string, string> = token ? { Cookie: `auto-token=${token}` } : {};
   const before = arrived;
@@ -104,25 +104,25 @@ const ask = async (path: string, token = ''): Promise<{ answer: Promise<Answer> 
       .on('error', reject)
       .end();
   });
-  while (arrived === before) await turn();
-  await settled();
+  while (arrived === before) await waitForTurn();
+  await waitForTurns();
   return { answer };
 };
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const settled = async (): Promise<void> => {
-  for (let n = 0; n < 20; n += 1) await turn();
+const waitForTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitForTurns = async (): Promise<void> => {
+  for (let n = 0; n < 20; n += 1) await waitForTurn();
 };
 
 const letGo = async (): Promise<void> => {
   isHolding = false;
   while (held.length > 0) {
     for (const { finish } of held.splice(0)) finish();
-    await settled();
+    await waitForTurns();
   }
 };
 
-const page = (path: string, whose: string) => `<html>${path} for ${whose}</html>`;
+const buildPage = (path: string, whose: string) => `<html>${path} for ${whose}</html>`;
 
 it.each([
   ['a visitor to a member’s page', 'member-1', ''],
@@ -131,20 +131,22 @@ it.each([
 ])('never joins %s', async (_, first, second) => {
   const path = `/one/${first}/${second}`;
   isHolding = true;
-  const one = await ask(path, first);
-  const two = await ask(path, second);
+  const one = await requestPath(path, first);
+  const two = await requestPath(path, second);
   await letGo();
-  expect((await one.answer).body).toBe(page(path, first || 'a visitor'));
-  expect((await two.answer).body).toBe(page(path, second || 'a visitor'));
+  expect((await one.answer).body).toBe(buildPage(path, first || 'a visitor'));
+  expect((await two.answer).body).toBe(buildPage(path, second || 'a visitor'));
   // The cached page is the visitor's.
-  expect((await (await ask(path)).answer).body).toBe(page(path, 'a visitor'));
-  expect((await (await ask(path, 'member-3')).answer).body).toBe(page(path, 'member-3'));
+  expect((await (await requestPath(path)).answer).body).toBe(buildPage(path, 'a visitor'));
+  expect((await (await requestPath(path, 'member-3')).answer).body).toBe(
+    buildPage(path, 'member-3'),
+  );
 });
 
 it('looks at the network before each call a page is made with, and before it is packed', async () => {
   steps.length = 0;
   await (
-    await ask('/asks')
+    await requestPath('/asks')
   ).answer;
   expect(steps).toEqual(['pause', 'pause', 'common', 'siteIndex', 'pause']);
 });
@@ -152,31 +154,31 @@ it('looks at the network before each call a page is made with, and before it is 
 it('joins a visitor to another’s page, whose render is one', async () => {
   isHolding = true;
   const before = metrics.renders;
-  const both = [await ask('/two'), await ask('/two')];
+  const both = [await requestPath('/two'), await requestPath('/two')];
   await letGo();
-  for (const { answer } of both) expect((await answer).body).toBe(page('/two', 'a visitor'));
+  for (const { answer } of both) expect((await answer).body).toBe(buildPage('/two', 'a visitor'));
   expect(metrics.renders - before).toBe(1);
 });
 
 it('turns a crowd away at once with 503, lets others have their turn, and answers what is kept all the while', async () => {
   await (
-    await ask('/kept')
+    await requestPath('/kept')
   ).answer;
   // From now on each token is known and has a queue of its member.
-  for (const token of ['member-1', 'member-2']) await (await ask('/seen', token)).answer;
+  for (const token of ['member-1', 'member-2']) await (await requestPath('/seen', token)).answer;
   isHolding = true;
   const crowd = [];
-  for (const path of ['/1', '/2', '/3', '/4']) crowd.push(await ask(path, 'member-1'));
-  const tooMany = await (await ask('/5', 'member-1')).answer;
+  for (const path of ['/1', '/2', '/3', '/4']) crowd.push(await requestPath(path, 'member-1'));
+  const tooMany = await (await requestPath('/5', 'member-1')).answer;
   expect(tooMany).toEqual({ status: 503, retryAfter: '1', body: '<html>再等 1 秒</html>' });
-  const other = await ask('/6', 'member-2');
-  const visitor = await ask('/7');
-  expect(await (await ask('/8')).answer).toMatchObject({ status: 503, retryAfter: '1' });
-  expect((await (await ask('/kept')).answer).body).toBe(page('/kept', 'a visitor'));
+  const other = await requestPath('/6', 'member-2');
+  const visitor = await requestPath('/7');
+  expect(await (await requestPath('/8')).answer).toMatchObject({ status: 503, retryAfter: '1' });
+  expect((await (await requestPath('/kept')).answer).body).toBe(buildPage('/kept', 'a visitor'));
   expect(held.map(({ href }) => href)).toEqual(['/1', '/2']);
   for (let n = 0; n < 3; n += 1) {
     held[n]?.finish();
-    await settled();
+    await waitForTurns();
   }
   expect(held.map(({ href }) => href)).toEqual(['/1', '/2', '/3', '/6', '/7']);
   await letGo();
@@ -188,8 +190,8 @@ it('counts a token nobody knows for the address it comes from', async () => {
   isHolding = true;
   const crowd = [];
   for (const path of ['/1', '/2', '/3', '/4'])
-    crowd.push(await ask(path, `made-up-${path.slice(1)}`));
-  expect(await (await ask('/5', 'made-up-5')).answer).toMatchObject({ status: 503 });
+    crowd.push(await requestPath(path, `made-up-${path.slice(1)}`));
+  expect(await (await requestPath('/5', 'made-up-5')).answer).toMatchObject({ status: 503 });
   await letGo();
   for (const { answer } of crowd) expect((await answer).status).toBe(200);
 });
@@ -198,10 +200,10 @@ it('pages of a member are paid for from the work budget, and wait where it is us
   const spent = budget.getChargedUnits();
   // A token counts as a member's when a page was rendered with it.
   for (const page of ['/a', '/b', '/c'])
-    expect((await (await ask(page, 'member-77')).answer).status).toBe(200);
+    expect((await (await requestPath(page, 'member-77')).answer).status).toBe(200);
   expect(budget.getChargedUnits() - spent).toBe(180);
   budget.charge(77, 1_000_000);
-  const { answer } = await ask('/d', 'member-77');
+  const { answer } = await requestPath('/d', 'member-77');
   expect((await answer).status).toBe(503);
-  expect((await (await ask('/d', 'member-78')).answer).status).toBe(200);
+  expect((await (await requestPath('/d', 'member-78')).answer).status).toBe(200);
 });

@@ -10,10 +10,10 @@ let server: Server;
 let failing = 0;
 let template: { svg: string; hash: string } | undefined;
 
-const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+const request = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
 
-const picture = (name: string): HandbookPicture => {
+const getPicture = (name: string): HandbookPicture => {
   const found = findHandbookPicture(name);
   if (!found) throw new Error(`no picture ${name}`);
   return found;
@@ -40,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 it('is a drawing that never changes under its address, in every encoding', async () => {
-  const { svg, hash } = picture('gs1-128');
+  const { svg, hash } = getPicture('gs1-128');
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const found = await ask(`/static/handbook/gs1-128-${hash}.svg`, {
+    const found = await request(`/static/handbook/gs1-128-${hash}.svg`, {
       headers: { 'Accept-Encoding': encoding },
     });
     expect(await found.text()).toBe(svg);
@@ -54,13 +54,13 @@ it('is a drawing that never changes under its address, in every encoding', async
     });
     expect(found.headers.get('content-encoding') ?? 'identity').toBe(encoding);
   }
-  const head = await ask(`/static/handbook/gs1-128-${hash}.svg`, { method: 'HEAD' });
+  const head = await request(`/static/handbook/gs1-128-${hash}.svg`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 it('is the drawing there is for the address of an earlier version, which is not to be kept', async () => {
-  const found = await ask('/static/handbook/qr-0123456789ab.svg');
-  expect(await found.text()).toBe(picture('qr').svg);
+  const found = await request('/static/handbook/qr-0123456789ab.svg');
+  expect(await found.text()).toBe(getPicture('qr').svg);
   expect(found.headers.get('cache-control')).toBe('no-cache');
 });
 
@@ -76,31 +76,31 @@ it('is 404 for what is not in the handbook', async () => {
     'qr-0123456789AB',
     '%ff',
   ])
-    expect((await ask(`/static/handbook/${name}.svg`)).status).toBe(404);
-  expect((await ask('/static/other.svg')).status).toBe(418);
+    expect((await request(`/static/handbook/${name}.svg`)).status).toBe(404);
+  expect((await request('/static/other.svg')).status).toBe(418);
 });
 
 it('is there again after its compression failed', async () => {
   template = { svg: '<svg>a</svg>'.repeat(100), hash: 'aaaaaaaaaaaa' };
   failing = 1;
-  expect((await ask('/static/template/7-aaaaaaaaaaaa.svg')).status).toBe(500);
-  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  expect((await request('/static/template/7-aaaaaaaaaaaa.svg')).status).toBe(500);
+  const found = await request('/static/template/7-aaaaaaaaaaaa.svg');
   expect([found.status, await found.text()]).toEqual([200, template.svg]);
 });
 
 it('is another drawing once the template has changed', async () => {
   template = { svg: '<svg>b</svg>', hash: 'bbbbbbbbbbbb' };
-  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  const found = await request('/static/template/7-aaaaaaaaaaaa.svg');
   expect([await found.text(), found.headers.get('cache-control')]).toEqual([
     template.svg,
     'no-cache',
   ]);
   template = undefined;
-  expect((await ask('/static/template/7-bbbbbbbbbbbb.svg')).status).toBe(404);
+  expect((await request('/static/template/7-bbbbbbbbbbbb.svg')).status).toBe(404);
 });
 
 it('is read, and nothing else', async () => {
-  const { hash } = picture('qr');
-  const answer = await ask(`/static/handbook/qr-${hash}.svg`, { method: 'POST', body: 'x' });
+  const { hash } = getPicture('qr');
+  const answer = await request(`/static/handbook/qr-${hash}.svg`, { method: 'POST', body: 'x' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

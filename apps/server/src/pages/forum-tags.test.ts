@@ -35,7 +35,7 @@ eachDatabase((open) => {
     const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
     const asker = { id: (await addMember(ctx, 'asker')).id, created_at: 0 };
     const liker = await addMember(ctx, 'liker');
-    const raised = async (change: () => Promise<unknown>): Promise<Set<string>> => {
+    const collectTags = async (change: () => Promise<unknown>): Promise<Set<string>> => {
       ctx.pass(60_000);
       const from = ctx.heard.length;
       await change();
@@ -65,12 +65,12 @@ eachDatabase((open) => {
       () => setEntryLiked({ ctx, eyes, target: { postId: id }, on: true }),
     ];
     for (const change of changes) {
-      const by = await raised(change);
+      const by = await collectTags(change);
       for (const tags of [...lists, ...own, replies]) expect(isStale(tags, by)).toBe(true);
       expect(isStale(others, by)).toBe(false);
     }
     // Any other question may list a deleted question as a similar one.
-    const gone = await raised(() =>
+    const gone = await collectTags(() =>
       deleteOwnEntry({ ctx, eyes: { ...eyes, memberId: asker.id }, target: { postId: id } }),
     );
     for (const tags of [...lists, ...own, replies, others]) expect(isStale(tags, gone)).toBe(true);

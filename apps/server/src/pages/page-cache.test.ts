@@ -8,13 +8,13 @@ const getPage = (text: string, bytes = 1): CachedPage => {
 };
 const getText = (page: CachedPage | undefined): string | undefined =>
   page?.variants.identity.body.toString();
-const kept = (text: string, tags: readonly string[], bytes = 1) => ({
+const createEntry = (text: string, tags: readonly string[], bytes = 1) => ({
   value: text,
   cacheEntry: { page: getPage(text, bytes), tags },
 });
 
 /** A render that waits until `open` is called. */
-const gate = () => {
+const createGate = () => {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { open: () => open(), passed };
@@ -23,12 +23,12 @@ const gate = () => {
 describe('the page cache', () => {
   it('renders once for all who ask meanwhile', async () => {
     const cache = new PageCache<string>(100);
-    const { open, passed } = gate();
+    const { open, passed } = createGate();
     let renders = 0;
     const make = async () => {
       renders++;
       await passed;
-      return kept('a', ['content']);
+      return createEntry('a', ['content']);
     };
     const all = [cache.render('/', make), cache.render('/', make), cache.render('/', make)];
     open();
@@ -39,13 +39,13 @@ describe('the page cache', () => {
 
   it('does not let a request join a render that began before a write', async () => {
     const cache = new PageCache<string>(100);
-    const { open, passed } = gate();
+    const { open, passed } = createGate();
     const old = cache.render('/', async () => {
       await passed;
-      return kept('old', ['content']);
+      return createEntry('old', ['content']);
     });
     cache.invalidate(['content']);
-    const fresh = cache.render('/', () => Promise.resolve(kept('new', ['content'])));
+    const fresh = cache.render('/', () => Promise.resolve(createEntry('new', ['content'])));
     open();
     expect(await fresh).toBe('new');
     expect(await old).toBe('old');
@@ -54,10 +54,10 @@ describe('the page cache', () => {
 
   it('does not keep what was rendered across a write to one of its tags', async () => {
     const cache = new PageCache<string>(100);
-    const { open, passed } = gate();
+    const { open, passed } = createGate();
     const under = cache.render('/', async () => {
       await passed;
-      return kept('old', ['article', 'article:3']);
+      return createEntry('old', ['article', 'article:3']);
     });
     cache.invalidate(['article:3']);
     open();
@@ -67,10 +67,10 @@ describe('the page cache', () => {
 
   it('keeps what was rendered across a write to something else', async () => {
     const cache = new PageCache<string>(100);
-    const { open, passed } = gate();
+    const { open, passed } = createGate();
     const under = cache.render('/', async () => {
       await passed;
-      return kept('a', ['article:3']);
+      return createEntry('a', ['article:3']);
     });
     cache.invalidate(['article:4']);
     open();
@@ -80,8 +80,8 @@ describe('the page cache', () => {
 
   it('drops the pages of a raised tag and no others', async () => {
     const cache = new PageCache<string>(100);
-    await cache.render('/a', () => Promise.resolve(kept('a', ['content', 'software:a'])));
-    await cache.render('/b', () => Promise.resolve(kept('b', ['content', 'software:b'])));
+    await cache.render('/a', () => Promise.resolve(createEntry('a', ['content', 'software:a'])));
+    await cache.render('/b', () => Promise.resolve(createEntry('b', ['content', 'software:b'])));
     cache.invalidate(['software:a']);
     expect(cache.get('/a')).toBeUndefined();
     expect(getText(cache.get('/b'))).toBe('b');
@@ -92,9 +92,9 @@ describe('the page cache', () => {
   it('gives up the page not asked for longest when it is full', async () => {
     const cache = new PageCache<string>(3);
     for (const key of ['/a', '/b', '/c'])
-      await cache.render(key, () => Promise.resolve(kept(key, [])));
+      await cache.render(key, () => Promise.resolve(createEntry(key, [])));
     cache.get('/a');
-    await cache.render('/d', () => Promise.resolve(kept('/d', [])));
+    await cache.render('/d', () => Promise.resolve(createEntry('/d', [])));
     expect(cache.get('/b')).toBeUndefined();
     expect(getText(cache.get('/a'))).toBe('/a');
     expect(cache.size).toEqual({ pages: 3, bytes: 3 });
@@ -102,14 +102,14 @@ describe('the page cache', () => {
 
   it('does not keep a page larger than the whole cache', async () => {
     const cache = new PageCache<string>(3);
-    await cache.render('/a', () => Promise.resolve(kept('a', [], 4)));
+    await cache.render('/a', () => Promise.resolve(createEntry('a', [], 4)));
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
   it('lets the next request try again after a render that failed', async () => {
     const cache = new PageCache<string>(3);
     await expect(cache.render('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await cache.render('/a', () => Promise.resolve(kept('a', [])))).toBe('a');
+    expect(await cache.render('/a', () => Promise.resolve(createEntry('a', [])))).toBe('a');
   });
 
   it('serves nothing older than the last write before the request, whatever the interleaving', async () => {
@@ -119,10 +119,10 @@ describe('the page cache', () => {
     let served = 0;
     // A small generator instead of Math.random: the same order of events in every run.
     let seed = 20_261_121;
-    const random = (): number =>
+    const nextRandom = (): number =>
       (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
     const pause = async (): Promise<void> => {
-      for (let turns = Math.floor(random() * 6); turns > 0; turns--) await Promise.resolve();
+      for (let turns = Math.floor(nextRandom() * 6); turns > 0; turns--) await Promise.resolve();
     };
     const visit = async (): Promise<void> => {
       const before = content;
@@ -133,7 +133,7 @@ describe('the page cache', () => {
           await pause();
           const read = String(content);
           await pause();
-          return kept(read, ['content']);
+          return createEntry(read, ['content']);
         }));
       served++;
       if (Number(text) < before) stale++;
@@ -146,7 +146,7 @@ describe('the page cache', () => {
     for (let round = 0; round < 400; round++) {
       const acts = Array.from({ length: 8 }, async () => {
         await pause();
-        return random() < 0.3 ? write() : visit();
+        return nextRandom() < 0.3 ? write() : visit();
       });
       await Promise.all(acts);
     }

@@ -54,7 +54,7 @@ const server = createServer((req, res) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const ask = (host: string, path: string): Promise<string> =>
+const requestHost = (host: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const headers = { Host: host, Connection: 'close' };
@@ -71,23 +71,23 @@ it.each(['//yunbiao/download', '/yunbiao/download', '//yunbiao/', '/', '//'])(
   'no path of the main host (%s) keeps or reads a page of a software’s own host',
   async (path) => {
     const own = path.replace(/^\/+yunbiao/, '') || '/';
-    expect(await ask('main.example', path)).toContain(`main ${path}<`);
-    expect(await ask('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
-    expect(await ask('main.example', path)).toContain(`main ${path}<`);
-    expect(await ask('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
+    expect(await requestHost('main.example', path)).toContain(`main ${path}<`);
+    expect(await requestHost('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
+    expect(await requestHost('main.example', path)).toContain(`main ${path}<`);
+    expect(await requestHost('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
   },
 );
 
 it('however much is searched, the pages everybody comes to stay in the cache', async () => {
-  await ask('main.example', '/');
+  await requestHost('main.example', '/');
   const { renders } = metrics;
-  for (let n = 0; n < 50; n += 1) await ask('main.example', `/yunbiao/search?q=w${n}`);
+  for (let n = 0; n < 50; n += 1) await requestHost('main.example', `/yunbiao/search?q=w${n}`);
   expect(metrics.renders).toBe(renders + 50);
-  expect(await ask('main.example', '/')).toContain('main /<');
-  await ask('main.example', '/yunbiao/search?q=w49');
+  expect(await requestHost('main.example', '/')).toContain('main /<');
+  await requestHost('main.example', '/yunbiao/search?q=w49');
   expect(metrics.renders).toBe(renders + 50);
   // The cache's share for searches is full: the oldest search was evicted.
-  await ask('main.example', '/yunbiao/search?q=w0');
+  await requestHost('main.example', '/yunbiao/search?q=w0');
   expect(metrics.renders).toBe(renders + 51);
   expect(pages.getCacheSize().bytes).toBeLessThanOrEqual(SIZES.paths + SIZES.searches);
 });

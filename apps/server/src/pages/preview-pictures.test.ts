@@ -6,10 +6,11 @@ import { createPreviewPictureHandler } from './preview-pictures.ts';
 it('has no picture of an unknown kind, and queues none', async () => {
   // Without a database every drawing fails.
   const { send } = createPreviewPictureHandler({} as Context);
-  const ask = (url: string) => send({ url } as IncomingMessage, {} as ServerResponse, []);
+  const requestPicture = (url: string) =>
+    send({ url } as IncomingMessage, {} as ServerResponse, []);
   for (const kind of ['none', 'codes-none', 'temp-0', 'toString'])
-    expect(await ask(`/static/og/a/${kind}.png`)).toBe(false);
-  await expect(ask('/static/og/a/qa.png')).rejects.toThrow();
+    expect(await requestPicture(`/static/og/a/${kind}.png`)).toBe(false);
+  await expect(requestPicture('/static/og/a/qa.png')).rejects.toThrow();
 });
 
 describe('a full cache', () => {
@@ -19,7 +20,7 @@ describe('a full cache', () => {
    * Asks for templates' pictures, those of one list at the same time; those from 100 on do not
    * exist. Returns what was drawn.
    */
-  const ask = async (
+  const requestPictures = async (
     ids: readonly (number | readonly number[])[],
   ): Promise<(string | undefined)[]> => {
     const drawn: (string | undefined)[] = [];
@@ -41,11 +42,16 @@ describe('a full cache', () => {
   };
 
   it('forgets the picture that was drawn first', async () => {
-    expect(await ask([1, 2, 3, 2, 3, 1])).toEqual(['temp-1', 'temp-2', 'temp-3', 'temp-1']);
+    expect(await requestPictures([1, 2, 3, 2, 3, 1])).toEqual([
+      'temp-1',
+      'temp-2',
+      'temp-3',
+      'temp-1',
+    ]);
   });
 
   it('forgets none for those that are being drawn', async () => {
-    expect(await ask([1, [2, 100, 101], 1, 2])).toEqual([
+    expect(await requestPictures([1, [2, 100, 101], 1, 2])).toEqual([
       'temp-1',
       'temp-2',
       'temp-100',
@@ -54,10 +60,15 @@ describe('a full cache', () => {
   });
 
   it('draws a picture once for all who ask at the same time', async () => {
-    expect(await ask([[1, 1, 2, 1]])).toEqual(['temp-1', 'temp-2']);
+    expect(await requestPictures([[1, 1, 2, 1]])).toEqual(['temp-1', 'temp-2']);
   });
 
   it('forgets none for one that does not exist', async () => {
-    expect(await ask([1, 2, 100, 101, 1, 2])).toEqual(['temp-1', 'temp-2', 'temp-100', 'temp-101']);
+    expect(await requestPictures([1, 2, 100, 101, 1, 2])).toEqual([
+      'temp-1',
+      'temp-2',
+      'temp-100',
+      'temp-101',
+    ]);
   });
 });

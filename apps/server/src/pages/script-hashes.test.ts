@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { replaceNonceByHashes } from './script-hashes.ts';
 
-const sealed = (page: string, nonce: string) => {
+const sealPage = (page: string, nonce: string) => {
   const { body, hashes } = replaceNonceByHashes(page, nonce);
   return { html: body.toString(), hashes };
 };
@@ -13,7 +13,7 @@ const computeHash = (code: string): string =>
 describe('sealing a page', () => {
   it('hashes the scripts that carry the nonce and takes the nonce out', () => {
     const page = `<meta property="csp-nonce" content="N1"/><link href="/a.css" nonce="N1"/><script nonce="N1">go()</script>`;
-    expect(sealed(page, 'N1')).toEqual({
+    expect(sealPage(page, 'N1')).toEqual({
       html: '<link href="/a.css"/><script>go()</script>',
       hashes: [computeHash('go()')],
     });
@@ -28,7 +28,7 @@ describe('sealing a page', () => {
   });
 
   it('does not bless a script that was injected', () => {
-    const { html, hashes } = sealed(
+    const { html, hashes } = sealPage(
       '<script>evil()</script><script nonce="N1">go()</script>',
       'N1',
     );
@@ -37,13 +37,13 @@ describe('sealing a page', () => {
   });
 
   it('needs no hash for scripts of the own origin', () => {
-    expect(sealed('<script type="module" src="/a.js" nonce="N1"></script>', 'N1').hashes).toEqual(
+    expect(sealPage('<script type="module" src="/a.js" nonce="N1"></script>', 'N1').hashes).toEqual(
       [],
     );
   });
 
   it('throws when the nonce is left anywhere', () => {
-    expect(() => sealed('<p data-x="N1"></p>', 'N1')).toThrow('nonce');
+    expect(() => sealPage('<p data-x="N1"></p>', 'N1')).toThrow('nonce');
   });
 
   it('throws when the nonce is left within more than what goes with it', () => {
@@ -54,24 +54,26 @@ describe('sealing a page', () => {
       '<p x-nonce="N1"></p>',
       ' nonce="N1"N1',
     ])
-      expect(() => sealed(page, 'N1')).toThrow('nonce');
+      expect(() => sealPage(page, 'N1')).toThrow('nonce');
   });
 
   it('hashes what the browser will read: Chinese, and each script once', () => {
     const code = 'say("标签，𠮷")';
     const page = `<p>标签</p><script nonce="N1">${code}</script><script nonce="N1">${code}</script>`;
-    expect(sealed(page, 'N1')).toEqual({
+    expect(sealPage(page, 'N1')).toEqual({
       html: `<p>标签</p><script>${code}</script><script>${code}</script>`,
       hashes: [computeHash(code)],
     });
   });
 
   it('takes another element, and a script without an end, for no script', () => {
-    expect(sealed('<scripts nonce="N1">x</scripts><script nonce="N1">y', 'N1').hashes).toEqual([]);
+    expect(sealPage('<scripts nonce="N1">x</scripts><script nonce="N1">y', 'N1').hashes).toEqual(
+      [],
+    );
   });
 
   it('makes half a character on its own U+FFFD', () => {
-    expect(sealed('<p>标\ud800签</p><link nonce="N1"/>', 'N1').html).toBe(
+    expect(sealPage('<p>标\ud800签</p><link nonce="N1"/>', 'N1').html).toBe(
       '<p>标\ufffd签</p><link/>',
     );
   });
@@ -79,7 +81,7 @@ describe('sealing a page', () => {
   it('seals a page longer than all before it, and leaves the one before as it was', () => {
     const before = replaceNonceByHashes('<p>标签</p>', 'N1').body;
     const long = `<p>${'标'.repeat(400_000)}</p>`;
-    expect(sealed(`${long}<link nonce="N1"/>`, 'N1').html).toBe(`${long}<link/>`);
+    expect(sealPage(`${long}<link nonce="N1"/>`, 'N1').html).toBe(`${long}<link/>`);
     expect(before.toString()).toBe('<p>标签</p>');
   });
 });

@@ -112,46 +112,48 @@ const get = (port: number, path: string, headers: Record<string, string> = {}): 
 it('pages that search count for the visitor’s address, together with its calls; kept ones do not', async () => {
   const { port, api } = await serve(true);
   // The proxy appends the last address; the client may forge the ones before it.
-  const from = (address: string) => ({ 'X-Forwarded-For': `10.0.0.1, ${address}` });
+  const buildHeaders = (address: string) => ({ 'X-Forwarded-For': `10.0.0.1, ${address}` });
   const call = (address: string) =>
-    api.request('/np/api/search?alias=one&q=call', { headers: from(address) });
-  const page = (q: string, address: string, path = '/one/search') =>
-    get(port, `${path}?q=${q}`, from(address));
+    api.request('/np/api/search?alias=one&q=call', { headers: buildHeaders(address) });
+  const requestPage = (q: string, address: string, path = '/one/search') =>
+    get(port, `${path}?q=${q}`, buildHeaders(address));
 
-  const kept = await page('kept', '192.0.2.1');
+  const kept = await requestPage('kept', '192.0.2.1');
   expect(kept.status).toBe(200);
-  for (let n = 0; n < max; n += 1) expect((await page('kept', '192.0.2.1')).body).toBe(kept.body);
+  for (let n = 0; n < max; n += 1)
+    expect((await requestPage('kept', '192.0.2.1')).body).toBe(kept.body);
   expect((await call('192.0.2.1')).status).toBe(200);
-  for (let n = 2; n < max; n += 1) expect((await page(`q${n}`, '192.0.2.1')).status).toBe(200);
+  for (let n = 2; n < max; n += 1)
+    expect((await requestPage(`q${n}`, '192.0.2.1')).status).toBe(200);
 
-  const refused = await page('more', '192.0.2.1');
+  const refused = await requestPage('more', '192.0.2.1');
   expect(refused).toMatchObject({
     status: 429,
     retryAfter: String(windowS),
     body: '429 操作太频繁，请 60 秒后重试\n',
   });
   const payload = '/one/search/_payload.json';
-  expect(await page('more', '192.0.2.1', payload)).toMatchObject({ status: 429 });
+  expect(await requestPage('more', '192.0.2.1', payload)).toMatchObject({ status: 429 });
   expect((await call('192.0.2.1')).status).toBe(429);
   // A cookie without a valid session changes nothing.
-  const cookie = { ...from('192.0.2.1'), Cookie: 'auto-token=x' };
+  const cookie = { ...buildHeaders('192.0.2.1'), Cookie: 'auto-token=x' };
   expect(await get(port, '/one/search?q=more', cookie)).toMatchObject({ status: 429 });
-  expect((await page('kept', '192.0.2.1')).body).toBe(kept.body);
-  expect((await page('more', '192.0.2.2')).status).toBe(200);
-  expect((await page('more', '192.0.2.1')).status).toBe(200);
+  expect((await requestPage('kept', '192.0.2.1')).body).toBe(kept.body);
+  expect((await requestPage('more', '192.0.2.2')).status).toBe(200);
+  expect((await requestPage('more', '192.0.2.1')).status).toBe(200);
   now += windowS * 1_000;
-  expect((await page('later', '192.0.2.1')).status).toBe(200);
+  expect((await requestPage('later', '192.0.2.1')).status).toBe(200);
 });
 
 it('a visitor is not refused for another who began the same page', async () => {
   const { port } = await serve(true);
-  const page = (q: string, address: string) =>
+  const requestPage = (q: string, address: string) =>
     get(port, `/one/search?q=${q}`, { 'X-Forwarded-For': address });
-  for (let n = 0; n < max; n += 1) await page(`w${n}`, '192.0.2.1');
-  const first = page('same', '192.0.2.1');
+  for (let n = 0; n < max; n += 1) await requestPage(`w${n}`, '192.0.2.1');
+  const first = requestPage('same', '192.0.2.1');
   await same.begun.promise;
   const arrived = new Promise((resolve) => servers.at(-1)?.once('request', resolve));
-  const second = page('same', '192.0.2.2');
+  const second = requestPage('same', '192.0.2.2');
   await arrived;
   same.go.resolve();
   expect((await first).status).toBe(429);
@@ -160,8 +162,8 @@ it('a visitor is not refused for another who began the same page', async () => {
 
 it('an address somebody writes is no address without a proxy that is trusted', async () => {
   const { port } = await serve(false);
-  const page = (n: number) =>
+  const requestPage = (n: number) =>
     get(port, `/one/search?q=v${n}`, { 'X-Forwarded-For': `192.0.2.${n}` });
-  for (let n = 0; n < max; n += 1) expect((await page(n)).status).toBe(200);
-  expect((await page(max)).status).toBe(429);
+  for (let n = 0; n < max; n += 1) expect((await requestPage(n)).status).toBe(200);
+  expect((await requestPage(max)).status).toBe(429);
 });

@@ -36,7 +36,11 @@ let routes: SeoRoutes;
 /** Offset of the clock, ms. */
 let passed = 0;
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+const requestPath = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const req = request(
@@ -58,7 +62,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 
 const textAt = async (path: string, host?: string): Promise<string> =>
-  (await ask(path, host ? { Host: host } : {})).body.toString();
+  (await requestPath(path, host ? { Host: host } : {})).body.toString();
 
 /** Faults as XML: forbidden characters, an unescaped `&` or `<`, unbalanced tags. */
 const xmlFaults = (xml: string): string[] => {
@@ -136,7 +140,7 @@ describe('llms.txt', () => {
 
 describe('the site map', () => {
   it('is well-formed, and each host has its own', async () => {
-    const main = await ask('/sitemap.xml');
+    const main = await requestPath('/sitemap.xml');
     expect(main.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(xmlFaults(main.body.toString())).toEqual([]);
     expect(main.body.toString()).toContain(
@@ -149,16 +153,16 @@ describe('the site map', () => {
   });
 
   it('is not sent again to who has it, until something changes', async () => {
-    const first = await ask('/sitemap.xml');
+    const first = await requestPath('/sitemap.xml');
     const known = { 'If-None-Match': first.headers.etag ?? '' };
-    expect(await ask('/sitemap.xml', known)).toMatchObject({ status: 304 });
+    expect(await requestPath('/sitemap.xml', known)).toMatchObject({ status: 304 });
     await addArticle({
       ctx,
       alias: 'own',
       input: { artType: 'news', title: '别处的', content: '文' },
     });
     await createSoftware({ ctx, alias: 'another', name: '又一款' });
-    const changed = await ask('/sitemap.xml', known);
+    const changed = await requestPath('/sitemap.xml', known);
     expect(changed.status).toBe(200);
     expect(changed.body.toString()).toContain('/another/qa</loc>');
   });
@@ -192,7 +196,10 @@ describe('the site map', () => {
       return { postId: id, url: `/qa/${id}.html</loc>` };
     };
     const map = () => textAt('/sitemap.xml', OWN);
-    const eyes = (member: { id: number }) => ({ softwareId: software.id, memberId: member.id });
+    const createEyes = (member: { id: number }) => ({
+      softwareId: software.id,
+      memberId: member.id,
+    });
     await map();
 
     const first = await askAbout('第一个');
@@ -200,7 +207,12 @@ describe('the site map', () => {
     expect(shown).toContain(first.url);
 
     const asked = vi.spyOn(db.kysely, 'selectFrom');
-    await setEntryLiked({ ctx, eyes: eyes(liker), target: { postId: first.postId }, on: true });
+    await setEntryLiked({
+      ctx,
+      eyes: createEyes(liker),
+      target: { postId: first.postId },
+      on: true,
+    });
     asked.mockClear();
     passed += 3_600_000;
     expect(await map()).toBe(shown);
@@ -214,7 +226,7 @@ describe('the site map', () => {
     passed += 600_000;
     expect(await map()).toContain(third.url);
     const fourth = await askAbout('第四个');
-    await deleteOwnEntry({ ctx, eyes: eyes(asker), target: { postId: second.postId } });
+    await deleteOwnEntry({ ctx, eyes: createEyes(asker), target: { postId: second.postId } });
     const after = await map();
     expect(after).not.toContain(second.url);
     expect(after).toContain(fourth.url);
@@ -222,10 +234,10 @@ describe('the site map', () => {
 
   it('has no part of one that is whole, whatever is asked for', async () => {
     for (const part of ['1', '0', 'x', '1e9', ''])
-      expect((await ask(`/sitemap.xml?part=${part}`)).status).toBe(404);
-    expect((await ask('/sitemap.xml?x=1')).status).toBe(200);
-    expect((await ask('/sitemap.xml', {}, 'POST')).status).toBe(405);
-    expect(await ask('/sitemap.xml', {}, 'HEAD')).toMatchObject({
+      expect((await requestPath(`/sitemap.xml?part=${part}`)).status).toBe(404);
+    expect((await requestPath('/sitemap.xml?x=1')).status).toBe(200);
+    expect((await requestPath('/sitemap.xml', {}, 'POST')).status).toBe(405);
+    expect(await requestPath('/sitemap.xml', {}, 'HEAD')).toMatchObject({
       status: 200,
       body: Buffer.alloc(0),
     });
@@ -242,7 +254,7 @@ describe('the feed', () => {
       input: { artType: 'updateLog', title: NASTY.slice(0, 40), version: '1.0.0', content: NASTY },
     });
     for (const path of [feedPath, '/updateLog/rss.xml']) {
-      const feed = await ask(path);
+      const feed = await requestPath(path);
       expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
       const xml = feed.body.toString();
       expect(xmlFaults(xml), path).toEqual([]);
@@ -256,18 +268,18 @@ describe('the feed', () => {
 
   it('is not there for a software nobody knows', async () => {
     for (const path of ['/none/updateLog/rss.xml', '/%ff/updateLog/rss.xml'])
-      expect((await ask(path)).status).toBe(404);
-    expect((await ask('/a/b/updateLog/rss.xml')).status).toBe(404);
+      expect((await requestPath(path)).status).toBe(404);
+    expect((await requestPath('/a/b/updateLog/rss.xml')).status).toBe(404);
   });
 
   it('changes with what is written', async () => {
-    const first = await ask(feedPath);
+    const first = await requestPath(feedPath);
     await addArticle({
       ctx,
       alias: '标签',
       input: { artType: 'updateLog', title: '新的', version: '1.1.0', content: '- 新' },
     });
-    const again = await ask(feedPath, { 'If-None-Match': first.headers.etag ?? '' });
+    const again = await requestPath(feedPath, { 'If-None-Match': first.headers.etag ?? '' });
     expect(again.body.toString()).toContain('1.1.0 新的');
   });
 });
@@ -276,7 +288,7 @@ describe('what else is asked for by name', () => {
   it("answers WeChat's check with what is configured, and no other name", async () => {
     expect(await textAt('/MP_verify_abc.txt')).toBe('abc');
     expect(await textAt('/MP_verify_abc.txt', OWN)).toBe('abc');
-    expect((await ask('/MP_verify_other.txt')).status).toBe(418);
+    expect((await requestPath('/MP_verify_other.txt')).status).toBe(418);
   });
 
   it('has a picture for each software and for the site, sent once', async () => {
@@ -287,11 +299,11 @@ describe('what else is asked for by name', () => {
       `${own}/codes-ean13.png`,
       '/static/og.png',
     ]) {
-      const { status, headers, body } = await ask(path);
+      const { status, headers, body } = await requestPath(path);
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
       expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
       const known = { 'If-None-Match': headers.etag ?? '' };
-      expect(await ask(path, known)).toMatchObject({ status: 304 });
+      expect(await requestPath(path, known)).toMatchObject({ status: 304 });
     }
     for (const path of [
       '/static/og/none.png',
@@ -302,12 +314,12 @@ describe('what else is asked for by name', () => {
       `${own}/codes-constructor.png`,
       `${own}/%71a.png`,
     ])
-      expect((await ask(path)).status).toBe(404);
-    expect((await ask('/static/og/a/b/c.png')).status).toBe(418);
+      expect((await requestPath(path)).status).toBe(404);
+    expect((await requestPath('/static/og/a/b/c.png')).status).toBe(418);
   });
 
   it('has a manifest that names the app of its host, and the icons that it lists', async () => {
-    const { headers, body } = await ask('/manifest.webmanifest');
+    const { headers, body } = await requestPath('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     const manifest = JSON.parse(body.toString()) as {
       short_name: string;
@@ -323,15 +335,17 @@ describe('what else is asked for by name', () => {
     ]);
     const touch = { src: '/static/apple-touch-icon.png', sizes: '180x180' };
     for (const { src, sizes } of [...manifest.icons, touch]) {
-      const icon = await ask(src);
+      const icon = await requestPath(src);
       expect(icon.headers['content-type']).toBe('image/png');
       expect(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`).toBe(sizes);
-      expect((await ask(src, { 'If-None-Match': icon.headers.etag ?? '' })).status).toBe(304);
+      expect((await requestPath(src, { 'If-None-Match': icon.headers.etag ?? '' })).status).toBe(
+        304,
+      );
     }
   });
 
   it('has an icon of three sizes', async () => {
-    const { headers, body } = await ask('/favicon.ico');
+    const { headers, body } = await requestPath('/favicon.ico');
     expect(headers['content-type']).toBe('image/x-icon');
     expect(body.readUInt16LE(2)).toBe(1);
     const sizes = Array.from({ length: body.readUInt16LE(4) }, (_, i) => body[6 + 16 * i]);

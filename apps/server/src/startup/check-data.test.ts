@@ -26,7 +26,11 @@ const getConfig = (mode: 'demo' | 'production', databaseUrl?: string) =>
   });
 
 /** Error message of a start with this data in this mode; '' when it starts. */
-const said = async (db: Database, mode: 'demo' | 'production', url?: string): Promise<string> => {
+const getRefusalText = async (
+  db: Database,
+  mode: 'demo' | 'production',
+  url?: string,
+): Promise<string> => {
   try {
     await validateDataForMode(getConfig(mode, url), db);
     await markDataWithMode(getConfig(mode, url), db);
@@ -46,9 +50,9 @@ eachDatabase((open) => {
       ] as const) {
         const db = await open();
         expect(await readDataMode(db)).toBeNull();
-        expect(await said(db, first)).toBe('');
-        expect(await said(db, other)).toContain(sentence);
-        expect(await said(db, first)).toBe('');
+        expect(await getRefusalText(db, first)).toBe('');
+        expect(await getRefusalText(db, other)).toContain(sentence);
+        expect(await getRefusalText(db, first)).toBe('');
       }
     });
 
@@ -58,7 +62,7 @@ eachDatabase((open) => {
       await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: ctx.folder });
       await db.kysely.schema.dropTable('data_mark').execute();
       expect(await readDataMode(db)).toBe('demo');
-      expect(await said(db, 'production', open.location(db).databaseUrl)).toMatch(
+      expect(await getRefusalText(db, 'production', open.location(db).databaseUrl)).toMatch(
         open.dialect === 'sqlite'
           ? /^DATA_DIR（.*）里是演示数据.*请把 DATA_DIR 换成一个空文件夹；要继续演示，请设 APP_MODE=demo。$/
           : /^DATABASE_URL 所指的库里是演示数据.*请把 DATABASE_URL 换成一个空的库/,
@@ -72,10 +76,10 @@ eachDatabase((open) => {
       const ctx = contextForTest(db);
       await addSoftware(ctx, 'shop');
       expect(await readDataMode(db)).toBe('production');
-      expect(await said(db, 'demo')).toContain('请设 APP_MODE=production');
+      expect(await getRefusalText(db, 'demo')).toContain('请设 APP_MODE=production');
       await migrate(db);
-      expect(await said(db, 'production')).toBe('');
-      expect(await said(db, 'demo')).toContain('里是正式网站的数据');
+      expect(await getRefusalText(db, 'production')).toBe('');
+      expect(await getRefusalText(db, 'demo')).toContain('里是正式网站的数据');
     });
 
     it('is not put beside the password of a demo member', async () => {

@@ -1,7 +1,7 @@
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const exists = (path: string): Promise<boolean> =>
+const doesExist = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -20,7 +20,7 @@ export const makeFolder = async (folder: string, mode = 0o777): Promise<string[]
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return [];
     const parent = dirname(folder);
-    if (code !== 'ENOENT' || (await exists(parent))) throw error;
+    if (code !== 'ENOENT' || (await doesExist(parent))) throw error;
     const createdParents = await makeFolder(parent, mode);
     await mkdir(folder, { mode });
     return [...createdParents, folder];

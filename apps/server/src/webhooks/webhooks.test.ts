@@ -38,7 +38,7 @@ import { startWebhookSender } from './sender.ts';
 type Heard = { headers: IncomingMessage['headers']; body: string };
 
 /** A receiver of webhooks: stores the requests and answers as configured. */
-const receiver = async (
+const startReceiver = async (
   answer: (reply: ServerResponse, nth: number) => void = (reply) => reply.end(),
 ): Promise<{ url: string; heard: Heard[] }> => {
   const heard: Heard[] = [];
@@ -146,11 +146,11 @@ eachDatabase((open) => {
     );
   };
 
-  const messages = async () =>
+  const listMessages = async () =>
     (await listWebhookDeliveries({ ctx, memberId, input: { pageSize: 100 } })).list.toReversed();
 
   it('tells of a batch once it is at rest, and again when its outcome changes', async () => {
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     const { secret } = await save(url);
     startForTest();
     await submit('SO-1');
@@ -168,12 +168,12 @@ eachDatabase((open) => {
     });
     expect(heard[2]?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
     await vi.waitFor(async () =>
-      expect((await messages()).map(({ state }) => state)).toEqual(Array(3).fill('delivered')),
+      expect((await listMessages()).map(({ state }) => state)).toEqual(Array(3).fill('delivered')),
     );
   });
 
   it('tells the address a batch brought, and only of that batch', async () => {
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     await expect(submit('SO-0', url)).rejects.toMatchObject({
       code: 400,
       data: { fields: { webhook: expect.stringContaining('签名密钥') } },
@@ -185,7 +185,7 @@ eachDatabase((open) => {
     for (const nth of [0, 1, 2, 3]) await settle(nth, 'printed');
     await vi.waitFor(() => expect(heard.length).toBe(1));
     expect(heard[0]?.body).toContain('"batchNo":"SO-1"');
-    expect(await messages()).toHaveLength(1);
+    expect(await listMessages()).toHaveLength(1);
   });
 
   it('takes the same number with another address for another batch', async () => {
@@ -196,7 +196,7 @@ eachDatabase((open) => {
   });
 
   it('says nothing of batches of pages and of other keys', async () => {
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     await save(url);
     const other = await addApiKey({
       ctx,
@@ -206,12 +206,12 @@ eachDatabase((open) => {
     key = other.key;
     await submit('SO-1');
     for (const nth of [0, 1]) await settle(nth, 'printed');
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
     expect(heard).toEqual([]);
   });
 
   it('tries again with the same id until the other side takes it', async () => {
-    const { url, heard } = await receiver((reply, nth) => {
+    const { url, heard } = await startReceiver((reply, nth) => {
       reply.statusCode = nth < 3 ? 503 : 204;
       reply.end();
     });
@@ -220,17 +220,17 @@ eachDatabase((open) => {
     startForTest();
     await vi.waitFor(() => expect(heard.length).toBe(1));
     await vi.waitFor(async () =>
-      expect(await messages()).toMatchObject([
+      expect(await listMessages()).toMatchObject([
         { state: 'waiting', tries: 1, status: 503, error: '对方答了 503', event: 'ping' },
       ]),
     );
     ctx.pass(10_000);
     await vi.waitFor(() => expect(heard.length).toBe(2));
-    await vi.waitFor(async () => expect(await messages()).toMatchObject([{ tries: 2 }]));
+    await vi.waitFor(async () => expect(await listMessages()).toMatchObject([{ tries: 2 }]));
     ctx.pass(60_000);
     await vi.waitFor(() => expect(heard.length).toBe(3));
     await vi.waitFor(async () =>
-      expect(await messages()).toMatchObject([{ state: 'delivered', tries: 3, status: 204 }]),
+      expect(await listMessages()).toMatchObject([{ state: 'delivered', tries: 3, status: 204 }]),
     );
     expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
@@ -256,14 +256,14 @@ eachDatabase((open) => {
       }
       ctx.pass(3_600_000);
     }
-    const list = await messages();
+    const list = await listMessages();
     expect(list.map(({ state }) => state)).toEqual(['failed', 'failed']);
     expect(tries).toBeGreaterThan(20);
     const notices = await ctx.db.kysely.selectFrom('notice').selectAll().execute();
     expect(notices).toMatchObject([
       { kind: 'webhook', path: '/yunbiao/user/webhook?state=failed', member_id: memberId },
     ]);
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     await resendWebhookDelivery({ ctx, memberId, id: Number(list[0]?.id) });
     await ctx.db.kysely.updateTable('webhook_delivery').set({ url }).execute();
     startForTest();
@@ -318,7 +318,7 @@ eachDatabase((open) => {
   });
 
   it('sends nothing to what a harmless-looking name leads to', async () => {
-    const inner = await receiver();
+    const inner = await startReceiver();
     const { item } = await save(inner.url);
     ctx.settings.webhookAllow = ['10.20.0.0/16'];
     const byName = await save('https://localhost:9443/hook');
@@ -326,7 +326,7 @@ eachDatabase((open) => {
     await testWebhook({ ctx, memberId, id: Number(byName.item.id) });
     startForTest();
     await vi.waitFor(async () =>
-      expect((await messages()).map(({ tries, error }) => [tries, error])).toEqual([
+      expect((await listMessages()).map(({ tries, error }) => [tries, error])).toEqual([
         [1, '127.0.0.1 是内网或保留地址，不往那里发'],
         [1, '127.0.0.1 是内网或保留地址，不往那里发'],
       ]),
@@ -335,8 +335,8 @@ eachDatabase((open) => {
   });
 
   it('follows no redirect', async () => {
-    const inner = await receiver();
-    const outer = await receiver((reply) => {
+    const inner = await startReceiver();
+    const outer = await startReceiver((reply) => {
       reply.writeHead(302, { Location: inner.url });
       reply.end();
     });
@@ -344,7 +344,7 @@ eachDatabase((open) => {
     await testWebhook({ ctx, memberId, id: Number(item.id) });
     startForTest();
     await vi.waitFor(async () =>
-      expect(await messages()).toMatchObject([
+      expect(await listMessages()).toMatchObject([
         { status: 302, error: '对方答了 302 转向，不跟着去' },
       ]),
     );
@@ -352,7 +352,7 @@ eachDatabase((open) => {
   });
 
   it('does not wait for one member’s slow server with another’s messages', async () => {
-    const slow = await receiver(() => {});
+    const slow = await startReceiver(() => {});
     const { item } = await save(slow.url);
     for (let i = 0; i < 12; i += 1) await testWebhook({ ctx, memberId, id: Number(item.id) });
     startForTest();
@@ -363,7 +363,7 @@ eachDatabase((open) => {
       memberId: other.id,
       input: { name: 'ERP', kind: 'live', scopes: ['print'] },
     });
-    const quick = await receiver();
+    const quick = await startReceiver();
     const { item: hook } = await saveWebhook({
       ctx,
       memberId: other.id,
@@ -375,7 +375,7 @@ eachDatabase((open) => {
   });
 
   it('is not fooled into reading without end', async () => {
-    const endless = await receiver((reply) => {
+    const endless = await startReceiver((reply) => {
       reply.statusCode = 200;
       const write = (): void => {
         while (!reply.destroyed && reply.write('x'.repeat(16_000)));
@@ -387,7 +387,7 @@ eachDatabase((open) => {
     await testWebhook({ ctx, memberId, id: Number(item.id) });
     startForTest();
     await vi.waitFor(async () =>
-      expect(await messages()).toMatchObject([{ state: 'delivered', status: 200 }]),
+      expect(await listMessages()).toMatchObject([{ state: 'delivered', status: 200 }]),
     );
   });
 
@@ -406,7 +406,7 @@ eachDatabase((open) => {
     await testWebhook({ ctx, memberId, id: Number(item.id) });
     startForTest();
     await vi.waitFor(async () =>
-      expect(await messages()).toMatchObject([{ tries: 1, status: 101, state: 'waiting' }]),
+      expect(await listMessages()).toMatchObject([{ tries: 1, status: 101, state: 'waiting' }]),
     );
   });
 
@@ -415,11 +415,11 @@ eachDatabase((open) => {
     await testWebhook({ ctx, memberId, id: Number(item.id) });
     await ctx.db.kysely.updateTable('api_key').set({ webhook_secret: null }).execute();
     expect(await claimDeliveries({ ctx, limit: 9, perMember: 9, full: [] })).toEqual([]);
-    expect(await messages()).toMatchObject([{ state: 'failed', error: '密钥撤销了' }]);
+    expect(await listMessages()).toMatchObject([{ state: 'failed', error: '密钥撤销了' }]);
   });
 
   it('stops at once for a key that is revoked and an address that is deleted', async () => {
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     const { item } = await save(url);
     const gone = await save(`${url}&gone`);
     await testWebhook({ ctx, memberId, id: Number(gone.item.id) });
@@ -427,7 +427,7 @@ eachDatabase((open) => {
     await deleteWebhook({ ctx, memberId, id: Number(gone.item.id) });
     await revokeApiKey({ ctx, memberId, id: Number(keyId) });
     startForTest();
-    const list = await messages();
+    const list = await listMessages();
     expect(list.map(({ state, error }) => [state, error])).toEqual([
       ['failed', '接收地址删除了'],
       ['failed', '密钥撤销了'],
@@ -445,7 +445,7 @@ eachDatabase((open) => {
   });
 
   it('shows a secret once, and signs with the new one from then on', async () => {
-    const { url, heard } = await receiver();
+    const { url, heard } = await startReceiver();
     const first = await save(url);
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await save(url, { id: first.item.id })).secret).toBe(null);

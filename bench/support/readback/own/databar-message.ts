@@ -5,10 +5,11 @@ import { withCheckDigit } from './gtin.ts';
 const listDigits = (value: number, length: number): string => String(value).padStart(length, '0');
 
 /** Twelve digits, three per ten bits. */
-const twelve = (bits: Bits): string =>
+const readTwelveDigits = (bits: Bits): string =>
   Array.from({ length: 4 }, () => listDigits(bits.take(10), 3)).join('');
 /** A GTIN whose first digit is implied: 9. */
-const variable = (bits: Bits): string => `01${withCheckDigit(`9${twelve(bits)}`)}`;
+const readVariableGtin = (bits: Bits): string =>
+  `01${withCheckDigit(`9${readTwelveDigits(bits)}`)}`;
 
 /** Whether the length field matches the number of characters. */
 function tellsLength(bits: Bits, characters: number): boolean {
@@ -24,9 +25,9 @@ const DATED = ['11', '13', '15', '17'].flatMap((date) => [
 ]);
 const NO_DATE = 38_400;
 
-function dated(bits: Bits): string {
+function readDatedMessage(bits: Bits): string {
   const { weight = '', date = '' } = DATED[bits.take(3)] ?? {};
-  const gtin = variable(bits);
+  const gtin = readVariableGtin(bits);
   const kept = bits.take(20);
   const amount = `${weight}${Math.floor(kept / 100_000)}${listDigits(kept % 100_000, 6)}`;
   const day = bits.take(16);
@@ -47,13 +48,13 @@ export function getMessage(values: readonly number[]): string | undefined {
   if (bits.take(1) === 1) return undefined;
   if (bits.takes('1')) {
     if (!tellsLength(bits, characters)) return undefined;
-    const gtin = `01${withCheckDigit(bits.take(4) + twelve(bits))}`;
+    const gtin = `01${withCheckDigit(bits.take(4) + readTwelveDigits(bits))}`;
     return gtin + generalPurpose(bits);
   }
   if (bits.takes('00')) return tellsLength(bits, characters) ? generalPurpose(bits) : undefined;
-  if (bits.takes('0100')) return `${variable(bits)}3103${listDigits(bits.take(15), 6)}`;
+  if (bits.takes('0100')) return `${readVariableGtin(bits)}3103${listDigits(bits.take(15), 6)}`;
   if (bits.takes('0101')) {
-    const gtin = variable(bits);
+    const gtin = readVariableGtin(bits);
     const weight = bits.take(15);
     return weight < 10_000
       ? `${gtin}3202${listDigits(weight, 6)}`
@@ -61,11 +62,11 @@ export function getMessage(values: readonly number[]): string | undefined {
   }
   if (bits.takes('01100')) {
     if (!tellsLength(bits, characters)) return undefined;
-    return `${variable(bits)}392${bits.take(2)}${generalPurpose(bits)}`;
+    return `${readVariableGtin(bits)}392${bits.take(2)}${generalPurpose(bits)}`;
   }
   if (bits.takes('01101')) {
     if (!tellsLength(bits, characters)) return undefined;
-    return `${variable(bits)}393${bits.take(2)}${listDigits(bits.take(10), 3)}${generalPurpose(bits)}`;
+    return `${readVariableGtin(bits)}393${bits.take(2)}${listDigits(bits.take(10), 3)}${generalPurpose(bits)}`;
   }
-  return bits.takes('0111') ? dated(bits) : undefined;
+  return bits.takes('0111') ? readDatedMessage(bits) : undefined;
 }

@@ -18,7 +18,7 @@ const MARKS = `!"%&'()*+,-./:;<=>?_ `;
  * Two digits, the second or both of which may be FNC1; the last digit takes 4 bits when no more
  * remain.
  */
-function numeric(bits: Bits): Step {
+function readNumeric(bits: Bits): Step {
   if (bits.takes('0000')) return { text: '', mode: 'alphanumeric' };
   if (bits.left < 4) return undefined;
   if (bits.left < 7) {
@@ -37,7 +37,7 @@ function ofFive(bits: Bits): Step {
   return { text, mode: text === FNC1 ? 'numeric' : 'alphanumeric' };
 }
 
-function alphanumeric(bits: Bits): Step {
+function readAlphanumeric(bits: Bits): Step {
   if (bits.takes('000')) return { text: '', mode: 'numeric' };
   if (bits.takes('00100')) return { text: '', mode: 'iso646' };
   if (bits.left < 5) return undefined;
@@ -46,13 +46,13 @@ function alphanumeric(bits: Bits): Step {
   return text === undefined ? undefined : { text, mode: 'alphanumeric' };
 }
 
-function iso646(bits: Bits): Step {
+function readIso646(bits: Bits): Step {
   if (bits.takes('000')) return { text: '', mode: 'numeric' };
   if (bits.takes('00100')) return { text: '', mode: 'alphanumeric' };
   if (bits.left < 5) return undefined;
-  if (bits.takes('11101')) return marked(bits.take(3));
-  if (bits.takes('11110')) return marked(bits.take(3) + 8);
-  if (bits.takes('11111')) return marked(bits.take(3) + 16);
+  if (bits.takes('11101')) return readMark(bits.take(3));
+  if (bits.takes('11110')) return readMark(bits.take(3) + 8);
+  if (bits.takes('11111')) return readMark(bits.take(3) + 16);
   if (!bits.takes('1')) {
     const step = ofFive(bits);
     return step && { text: step.text, mode: step.text === FNC1 ? 'numeric' : 'iso646' };
@@ -61,12 +61,12 @@ function iso646(bits: Bits): Step {
   return text === undefined ? undefined : { text, mode: 'iso646' };
 }
 
-function marked(place: number): Step {
+function readMark(place: number): Step {
   const text = MARKS[place];
   return text === undefined ? undefined : { text, mode: 'iso646' };
 }
 
-const STEPS = { numeric, alphanumeric, iso646 };
+const STEPS = { numeric: readNumeric, alphanumeric: readAlphanumeric, iso646: readIso646 };
 
 /**
  * Decodes the general-purpose data compaction field (ISO/IEC 24724) to its end: padding consists of

@@ -10,7 +10,7 @@ type Mode = (typeof MODES)[number];
  */
 const COUNT_BITS = { numeric: 3, alphanumeric: 2, byte: 2, kanji: 1 };
 
-const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+const formatDigits = (value: number, length: number): string => String(value).padStart(length, '0');
 
 const shiftJis = new TextDecoder('shift_jis', { fatal: true });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -32,7 +32,7 @@ const SEGMENTS: Readonly<Record<Mode, (bits: Bits, count: number) => string>> = 
     let text = '';
     for (let left = count; left > 0; left -= 3) {
       const length = Math.min(left, 3);
-      text += digits(bits.take([0, 4, 7, 10][length] ?? 0), length);
+      text += formatDigits(bits.take([0, 4, 7, 10][length] ?? 0), length);
     }
     return text;
   },

@@ -69,7 +69,7 @@ function getFormat(data: number): number {
 }
 
 /** Hamming distance. */
-function distance(a: number, b: number): number {
+function countDifferingBits(a: number, b: number): number {
   let count = 0;
   for (let differing = a ^ b; differing > 0; differing >>= 1) count += differing & 1;
   return count;
@@ -86,7 +86,7 @@ function formatAt(isDark: Modules): number | undefined {
     0,
   );
   const formats = Array.from({ length: 32 }, (_, data) => data);
-  return formats.find((data) => distance(getFormat(data), read) <= 3);
+  return formats.find((data) => countDifferingBits(getFormat(data), read) <= 3);
 }
 
 /** Whether a mask inverts the module of row `i` and column `j`. */

@@ -22,7 +22,7 @@ function listModules(id: string, content: string, options: object = {}): number[
   return Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx));
 }
 
-function picture(rows: readonly (readonly number[])[]): SimulatedPrint {
+function createPrint(rows: readonly (readonly number[])[]): SimulatedPrint {
   const across = (rows[0]?.length ?? 0) + 2 * QUIET;
   const light = Array.from({ length: QUIET }, () => [] as number[]);
   const [width, lines] = [across * MODULE, [...light, ...rows, ...light]];
@@ -35,7 +35,7 @@ function picture(rows: readonly (readonly number[])[]): SimulatedPrint {
 }
 
 const draw = (id: string, content: string, options?: object): SimulatedPrint =>
-  picture(listModules(id, content, options));
+  createPrint(listModules(id, content, options));
 
 describe('GS1 DataBar in two rows', () => {
   // Examples of the standard and the General Specifications.
@@ -46,14 +46,14 @@ describe('GS1 DataBar in two rows', () => {
       const high = rows.flatMap((row, i) =>
         i === 1 ? [row] : Array.from({ length: 5 }, () => row),
       );
-      expect(readDataBarStacked(picture(high))).toEqual([scanned(content)]);
+      expect(readDataBarStacked(createPrint(high))).toEqual([scanned(content)]);
     },
   );
 
   it('tells nothing of halves that do not belong together', () => {
     const [top = [], between = []] = listModules('databarstacked', '(01)24012345678905');
     const [, , bottom = []] = listModules('databarstacked', '(01)20012345678909');
-    expect(readDataBarStacked(picture([top, top, between, bottom, bottom]))).toEqual([]);
+    expect(readDataBarStacked(createPrint([top, top, between, bottom, bottom]))).toEqual([]);
   });
 });
 
@@ -70,8 +70,8 @@ describe('GS1 DataBar Limited', () => {
     // Its second-to-last character: one bar of the right one is wider, and the next space narrower.
     const at = row.lastIndexOf(1, row.length - 8);
     const moved = row.with(at + 1, 1);
-    expect(readDataBarLimited(picture([row]))).toHaveLength(1);
-    expect(readDataBarLimited(picture([moved]))).toEqual([]);
+    expect(readDataBarLimited(createPrint([row]))).toHaveLength(1);
+    expect(readDataBarLimited(createPrint([moved]))).toEqual([]);
   });
 });
 
@@ -91,7 +91,7 @@ describe('GS1 DataBar Expanded', () => {
   ])('is read in as many columns as there may be: %s', (content) => {
     for (const segments of [2, 4, 6, 22]) {
       const rows = listModules('databarexpandedstacked', content, { segments });
-      expect(readDataBarExpanded(picture(rows)), `${segments}`).toEqual([scanned(content)]);
+      expect(readDataBarExpanded(createPrint(rows)), `${segments}`).toEqual([scanned(content)]);
     }
   });
 });
@@ -116,7 +116,7 @@ describe('Micro QR', () => {
         continue; // No room.
       }
       levels += 1;
-      expect(readMicroQr(picture(rows)), eclevel).toEqual([content]);
+      expect(readMicroQr(createPrint(rows)), eclevel).toEqual([content]);
     }
     expect(levels).toBeGreaterThan(0);
   });
@@ -129,7 +129,7 @@ describe('Micro QR', () => {
         (x >= side - 2 && y >= side - 3) || (x === 2 && y === 8) ? 1 - module : module,
       ),
     );
-    expect(readMicroQr(picture(damaged))).toEqual(['HELLO']);
+    expect(readMicroQr(createPrint(damaged))).toEqual(['HELLO']);
   });
 });
 

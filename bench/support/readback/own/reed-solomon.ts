@@ -5,11 +5,12 @@ for (let i = 0, power = 1; i < 255; i += 1) {
   POWERS.push(power);
   power = power < 128 ? power << 1 : (power << 1) ^ POLYNOMIAL;
 }
-const power = (exponent: number): number => POWERS[((exponent % 255) + 255) % 255] ?? 0;
-const logarithm = (element: number): number => POWERS.indexOf(element);
+const computePower = (exponent: number): number => POWERS[((exponent % 255) + 255) % 255] ?? 0;
+const computeLogarithm = (element: number): number => POWERS.indexOf(element);
 const times = (a: number, b: number): number =>
-  a === 0 || b === 0 ? 0 : power(logarithm(a) + logarithm(b));
-const over = (a: number, b: number): number => (a === 0 ? 0 : power(logarithm(a) - logarithm(b)));
+  a === 0 || b === 0 ? 0 : computePower(computeLogarithm(a) + computeLogarithm(b));
+const divide = (a: number, b: number): number =>
+  a === 0 ? 0 : computePower(computeLogarithm(a) - computeLogarithm(b));
 
 /** Evaluates a polynomial, highest power first. */
 const valueAt = (coefficients: readonly number[], x: number): number =>
@@ -17,13 +18,13 @@ const valueAt = (coefficients: readonly number[], x: number): number =>
 
 /** The syndromes of a word with `checks` check codewords: all 0 when it has no errors. */
 const listSyndromes = (word: readonly number[], checks: number): number[] =>
-  Array.from({ length: checks }, (_, i) => valueAt(word, power(i)));
+  Array.from({ length: checks }, (_, i) => valueAt(word, computePower(i)));
 
 /**
  * Solves linear equations by elimination; each row is coefficients and result. Undefined without a
  * unique solution.
  */
-function solved(rows: number[][]): number[] | undefined {
+function solveEquations(rows: number[][]): number[] | undefined {
   const left = rows.map((row) => [...row]);
   for (let column = 0; column < left.length; column += 1) {
     const at = left.findIndex((row, i) => i >= column && row[column] !== 0);
@@ -31,7 +32,7 @@ function solved(rows: number[][]): number[] | undefined {
     if (pivot === undefined) return undefined;
     left.splice(at, 1);
     const lead = pivot[column] ?? 0;
-    const scaled = pivot.map((entry) => over(entry, lead));
+    const scaled = pivot.map((entry) => divide(entry, lead));
     for (const [i, row] of left.entries()) {
       const factor = row[column] ?? 0;
       left[i] = row.map((entry, j) => entry ^ times(factor, scaled[j] ?? 0));
@@ -55,14 +56,16 @@ export function corrected(
   for (let errors = most; errors > 0; errors -= 1) {
     const range = Array.from({ length: errors }, (_, i) => i);
     // Its roots are the inverse error positions.
-    const locator = solved(range.map((i) => [...range, errors].map((j) => syndromes[i + j] ?? 0)));
+    const locator = solveEquations(
+      range.map((i) => [...range, errors].map((j) => syndromes[i + j] ?? 0)),
+    );
     if (locator === undefined) continue;
     const places = word
       .map((_, i) => word.length - 1 - i)
-      .filter((place) => valueAt([1, ...locator.toReversed()], power(place)) === 0);
+      .filter((place) => valueAt([1, ...locator.toReversed()], computePower(place)) === 0);
     if (places.length !== errors) continue;
-    const amounts = solved(
-      range.map((i) => [...places.map((place) => power(place * i)), syndromes[i] ?? 0]),
+    const amounts = solveEquations(
+      range.map((i) => [...places.map((place) => computePower(place * i)), syndromes[i] ?? 0]),
     );
     if (amounts === undefined) continue;
     const mended = word.map((codeword, i) => {

@@ -35,12 +35,12 @@ const choicesIn = (node: Node, path: string[] = []): string[][] => {
   return Object.entries(inner.shape ?? {}).flatMap(([key, one]) => choicesIn(one, [...path, key]));
 };
 
-const put = (path: readonly string[], value: unknown): Record<string, unknown> => {
+const nestValue = (path: readonly string[], value: unknown): Record<string, unknown> => {
   const [key = '', ...rest] = path;
-  return { [key]: rest.length === 0 ? value : put(rest, value) };
+  return { [key]: rest.length === 0 ? value : nestValue(rest, value) };
 };
 
-const messages = (schema: z.ZodType, value: unknown): Record<string, string> => {
+const listMessages = (schema: z.ZodType, value: unknown): Record<string, string> => {
   const parsed = schema.safeParse(value);
   return parsed.success ? {} : collectFieldMessages(schema, parsed.error, value);
 };
@@ -48,7 +48,7 @@ const messages = (schema: z.ZodType, value: unknown): Record<string, string> => 
 describe('what a call says of a field', () => {
   it('asks for one that is missing, by its Chinese name', () => {
     for (const [name, { input }] of all)
-      for (const [field, message] of Object.entries(messages(input, {})))
+      for (const [field, message] of Object.entries(listMessages(input, {})))
         expect([name, field, message]).toEqual([
           name,
           field,
@@ -59,13 +59,13 @@ describe('what a call says of a field', () => {
   it('asks to choose where there is a choice, however nothing was chosen', () => {
     let asked = 0;
     for (const [name, { input }] of all) {
-      const missing = messages(input, {});
+      const missing = listMessages(input, {});
       for (const path of choicesIn(input as unknown as Node)) {
         const field = path.join('.');
         if (missing[field] === undefined) continue;
         asked += 1;
         for (const nothing of [undefined, null, '']) {
-          const message = messages(input, put(path, nothing))[field];
+          const message = listMessages(input, nestValue(path, nothing))[field];
           expect([name, field, message]).toEqual([name, field, expect.stringMatching(/^请选择/)]);
         }
       }
@@ -77,7 +77,7 @@ describe('what a call says of a field', () => {
     for (const [name, { input }] of all)
       for (const path of choicesIn(input as unknown as Node)) {
         const field = path.join('.');
-        const message = messages(input, put(path, 'nonsense'))[field];
+        const message = listMessages(input, nestValue(path, 'nonsense'))[field];
         expect([name, field, message]).toEqual([
           name,
           field,
@@ -87,7 +87,7 @@ describe('what a call says of a field', () => {
   });
 
   it('says 请选择打印语言 where none was chosen', () => {
-    const said = messages(calls.savePrintConfig.input, { language: '' });
+    const said = listMessages(calls.savePrintConfig.input, { language: '' });
     expect(said).toMatchObject({ language: '请选择打印语言', dpi: '请选择分辨率' });
   });
 });

@@ -47,7 +47,7 @@ const omit = (name: string): Capabilities => ({
 });
 
 const box = { id: 'a', xMm: 0, yMm: 0, widthMm: 9, heightMm: 9, rotation: 0 };
-const template = (...elements: object[]) => ({
+const createTemplate = (...elements: object[]) => ({
   version: 1,
   widthMm: 40,
   heightMm: 30,
@@ -79,11 +79,11 @@ describe('what a template takes to be drawn', () => {
       cells: [{ row: 1, column: 1, type: 'aztec' }],
     };
     const hidden = { ...box, type: 'qr', hidden: true };
-    expect(getTemplateCapabilityNeeds(template(text, text, table, hidden))).toEqual({
+    expect(getTemplateCapabilityNeeds(createTemplate(text, text, table, hidden))).toEqual({
       format: 1,
       draws: ['aztec', 'qr', 'table', 'text'],
     });
-    expect(getTemplateCapabilityNeeds({ ...template(text), version: 7 }).format).toBe(7);
+    expect(getTemplateCapabilityNeeds({ ...createTemplate(text), version: 7 }).format).toBe(7);
   });
 
   it('is what it uses of all that was added since', () => {
@@ -94,9 +94,12 @@ describe('what a template takes to be drawn', () => {
       },
       { name: 'setup.slow', isInSetup: ({ speed }) => speed < 2 },
     ];
-    const outlined = getTemplateCapabilityNeeds(template({ ...text, outline: true }), extensions);
+    const outlined = getTemplateCapabilityNeeds(
+      createTemplate({ ...text, outline: true }),
+      extensions,
+    );
     expect(outlined.draws).toEqual(['text', 'text.outline']);
-    expect(getTemplateCapabilityNeeds(template(text), extensions).draws).toEqual(['text']);
+    expect(getTemplateCapabilityNeeds(createTemplate(text), extensions).draws).toEqual(['text']);
     const slow = getSetupCapabilityNeeds({ ...setup, speed: 1 }, extensions);
     expect(getSetupCapabilityNeeds(setup, extensions).draws).toEqual([]);
     expect(mergeCapabilityNeeds(outlined, slow)).toEqual({
@@ -114,17 +117,17 @@ describe('what a template takes to be drawn', () => {
 
   it('is full ASCII of Code 39, in cells of tables and hidden ones as well', () => {
     const code = { type: 'code39', content: 'a', fullAscii: true };
-    const uses = (...elements: object[]): boolean =>
-      getTemplateCapabilityNeeds(template(...elements)).draws.includes('code39.full-ascii');
+    const usesFullAscii = (...elements: object[]): boolean =>
+      getTemplateCapabilityNeeds(createTemplate(...elements)).draws.includes('code39.full-ascii');
     const cell = { ...code, row: 1, column: 1 };
-    expect(uses({ ...box, ...code })).toBe(true);
-    expect(uses({ ...box, ...code, hidden: true })).toBe(true);
-    expect(uses({ ...box, type: 'table', cells: [cell] })).toBe(true);
-    expect(uses({ ...box, type: 'code39', content: 'A' }, text)).toBe(false);
+    expect(usesFullAscii({ ...box, ...code })).toBe(true);
+    expect(usesFullAscii({ ...box, ...code, hidden: true })).toBe(true);
+    expect(usesFullAscii({ ...box, type: 'table', cells: [cell] })).toBe(true);
+    expect(usesFullAscii({ ...box, type: 'code39', content: 'A' }, text)).toBe(false);
   });
 
   it('is drawn by a client that announces all of it, in its format or a newer one', () => {
-    const needs = getTemplateCapabilityNeeds(template({ ...box, type: 'aztec' }, text));
+    const needs = getTemplateCapabilityNeeds(createTemplate({ ...box, type: 'aztec' }, text));
     expect(canMeetCapabilityNeeds(CAPABILITIES, needs)).toBe(true);
     expect(canMeetCapabilityNeeds(omit('aztec'), needs)).toBe(false);
     expect(canMeetCapabilityNeeds(omit('pdf417'), needs)).toBe(true);
@@ -136,19 +139,19 @@ describe('what a template takes to be drawn', () => {
   });
 
   it('is any kind of PNG, when a picture is interlaced or of 16 bits a sample', () => {
-    const header = (depth: number, interlace: number): string =>
+    const createPngHeader = (depth: number, interlace: number): string =>
       Buffer.concat([
         Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
         Buffer.from([0, 0, 0, 9, 0, 0, 0, 9, depth, 0, 0, 0, interlace, 0, 0, 0, 0]),
       ]).toString('base64');
-    const needs = (depth: number, interlace: number): readonly string[] =>
+    const listNeeds = (depth: number, interlace: number): readonly string[] =>
       getTemplateCapabilityNeeds({
-        ...template(),
-        images: [{ id: 'a', png: header(depth, interlace) }],
+        ...createTemplate(),
+        images: [{ id: 'a', png: createPngHeader(depth, interlace) }],
       }).draws;
-    expect(needs(8, 0)).toEqual([]);
-    expect(needs(16, 0)).toEqual(['images.any-png']);
-    expect(needs(8, 1)).toEqual(['images.any-png']);
+    expect(listNeeds(8, 0)).toEqual([]);
+    expect(listNeeds(16, 0)).toEqual(['images.any-png']);
+    expect(listNeeds(8, 1)).toEqual(['images.any-png']);
   });
 
   it('is an edition of the fonts, when its characters are not of the first', () => {

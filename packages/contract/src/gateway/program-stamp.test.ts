@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { decodeStamp, encodeStamp, findStampOffset, STAMP_BYTES } from './program-stamp.ts';
 
 const STAMP = { version: '0.2.0', server: 'https://labels.example.com:8443' };
-const around = (...stamps: Uint8Array[]): Buffer =>
+const surroundStamps = (...stamps: Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.alloc(1000, 7), ...stamps, Buffer.alloc(1000, 9)]);
 
 it('gives back what was written, and finds it in a program', () => {
   const bytes = encodeStamp(STAMP);
   expect(bytes).toHaveLength(STAMP_BYTES);
   expect(decodeStamp(bytes)).toEqual(STAMP);
-  expect(findStampOffset(around(bytes))).toBe(1000);
+  expect(findStampOffset(surroundStamps(bytes))).toBe(1000);
   expect(decodeStamp(encodeStamp({ version: '1.0', server: '' }))).toEqual({
     version: '1.0',
     server: '',
@@ -30,8 +30,8 @@ it('refuses what is no address of a site, and what does not fit', () => {
 
 it('finds none in a program without one, with two, or with one that was cut', () => {
   const bytes = encodeStamp(STAMP);
-  expect(findStampOffset(around())).toBeNull();
-  expect(findStampOffset(around(bytes, bytes))).toBeNull();
+  expect(findStampOffset(surroundStamps())).toBeNull();
+  expect(findStampOffset(surroundStamps(bytes, bytes))).toBeNull();
   expect(findStampOffset(Buffer.concat([Buffer.alloc(10), bytes.subarray(0, 100)]))).toBeNull();
   const long = Uint8Array.from(bytes);
   long.set([0xff, 0xff], 24);

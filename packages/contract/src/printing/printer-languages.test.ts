@@ -15,18 +15,18 @@ const settings = {
 
 describe.each(COMMAND_LANGUAGES)('a label in %s', (name) => {
   const { encodeJob, ranges } = PRINTER_LANGUAGES[name];
-  const job = (darkness: number, speed: number): string =>
+  const encodeJobText = (darkness: number, speed: number): string =>
     Buffer.from(encodeJob(bitmap, { ...settings, darkness, speed })).toString('latin1');
 
   it('is a job, the same one every time', () => {
-    expect(job(8, 4).length).toBeGreaterThan(16);
-    expect(job(8, 4)).toBe(job(8, 4));
+    expect(encodeJobText(8, 4).length).toBeGreaterThan(16);
+    expect(encodeJobText(8, 4)).toBe(encodeJobText(8, 4));
   });
 
   it('stays within what the language can be set to', () => {
     const { darkness, speed } = ranges;
-    expect(job(-99, -99)).toBe(job(darkness.min, speed.min));
-    expect(job(999, 999)).toBe(job(darkness.max, speed.max));
+    expect(encodeJobText(-99, -99)).toBe(encodeJobText(darkness.min, speed.min));
+    expect(encodeJobText(999, 999)).toBe(encodeJobText(darkness.max, speed.max));
   });
 
   it('can be set to no more than a configuration takes', () => {

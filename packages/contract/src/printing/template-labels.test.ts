@@ -29,7 +29,7 @@ const TABLE = {
   lineMm: 0.2,
 };
 
-const messages = (change: object): string[] => {
+const listMessages = (change: object): string[] => {
   const value = { version: 1, widthMm: 40, heightMm: 30, fields: [], elements: [], ...change };
   const { error } = templateContent.safeParse(value);
   return Object.values(collectFieldMessages(templateContent, error ?? { issues: [] }, value));
@@ -37,19 +37,19 @@ const messages = (change: object): string[] => {
 
 describe('what is wrong in a template', () => {
   it('names the element and the field in Chinese', () => {
-    expect(messages({ elements: [{ ...TEXT, sizeMm: 0 }] })).toEqual([
+    expect(listMessages({ elements: [{ ...TEXT, sizeMm: 0 }] })).toEqual([
       '元素“e1”的字的大小不能小于 0.5',
     ]);
-    expect(messages({ elements: [TEXT, { ...TEXT, align: 'up' }] })).toEqual([
+    expect(listMessages({ elements: [TEXT, { ...TEXT, align: 'up' }] })).toEqual([
       '元素“e1”的对齐不对',
     ]);
-    expect(messages({ elements: [{ ...TEXT, id: '', type: 'cube' }] })[0]).toContain(
+    expect(listMessages({ elements: [{ ...TEXT, id: '', type: 'cube' }] })[0]).toContain(
       '第 1 个元素的类型',
     );
-    expect(messages({ elements: [{ ...TEXT, minSizeMm: 9 }] })).toEqual([
+    expect(listMessages({ elements: [{ ...TEXT, minSizeMm: 9 }] })).toEqual([
       '元素“e1”：最小的字不能比字的大小还大',
     ]);
-    expect(messages({ elements: [{ ...TEXT, shadowMm: 1 }] })).toEqual([
+    expect(listMessages({ elements: [{ ...TEXT, shadowMm: 1 }] })).toEqual([
       '元素“e1”里不能有 shadowMm',
     ]);
   });
@@ -57,18 +57,18 @@ describe('what is wrong in a template', () => {
   it('names the cell of a table, and the field', () => {
     const { id: _, xMm: _x, yMm: _y, widthMm: _w, heightMm: _h, rotation: _r, ...own } = TEXT;
     const cells = [{ ...own, row: 1, column: 2, weight: 500 }];
-    expect(messages({ elements: [{ ...TABLE, cells }] })).toEqual([
+    expect(listMessages({ elements: [{ ...TABLE, cells }] })).toEqual([
       '元素“grid”里第 1 行第 2 列的格子的粗细不对',
     ]);
     const fields = [{ name: 'price', label: '价格', sample: 'x'.repeat(2_001) }];
-    expect(messages({ fields })).toEqual(['字段“价格”的样例最多 2000 个字']);
+    expect(listMessages({ fields })).toEqual(['字段“价格”的样例最多 2000 个字']);
   });
 
   it('shortens long names, and says only so much', () => {
-    const [message] = messages({ elements: [{ ...TEXT, id: '长'.repeat(60), sizeMm: 0 }] });
+    const [message] = listMessages({ elements: [{ ...TEXT, id: '长'.repeat(60), sizeMm: 0 }] });
     expect(message).toBe(`元素“${'长'.repeat(20)}…”的字的大小不能小于 0.5`);
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`k${i}`, 1]));
-    expect(messages({ elements: [{ ...TEXT, ...many }] })).toEqual([
+    expect(listMessages({ elements: [{ ...TEXT, ...many }] })).toEqual([
       '元素“e1”里不能有 k0、k1、k2、k3、k4',
     ]);
   });

@@ -47,12 +47,13 @@ it('refuses a part it does not know: printed without it, a label would not be wh
 });
 
 it('refuses a picture that claims to be too large, or is none, before anything is unpacked', () => {
-  const pictured = (png: string) => parseTemplate(templateWith({}, { images: [{ id: 'a', png }] }));
+  const parseWithPicture = (png: string) =>
+    parseTemplate(templateWith({}, { images: [{ id: 'a', png }] }));
   // Signature and header of a PNG of 60,000 × 60,000 px, one bit per pixel.
   const header = 'iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgAQAAAAA=';
-  expect(() => pictured(header)).toThrow('图片是 60000 × 60000 像素，每边最多 4800');
-  expect(() => pictured('R0lGODlhAQABAAAAACw=')).toThrow('图片不是 PNG');
-  expect(() => pictured('A'.repeat(100_001))).toThrow('images');
+  expect(() => parseWithPicture(header)).toThrow('图片是 60000 × 60000 像素，每边最多 4800');
+  expect(() => parseWithPicture('R0lGODlhAQABAAAAACw=')).toThrow('图片不是 PNG');
+  expect(() => parseWithPicture('A'.repeat(100_001))).toThrow('images');
 });
 
 it('takes a table whose cells lie in its grid, and refuses any other', () => {
@@ -124,19 +125,24 @@ describe('every number', () => {
     [{ ...image, type: 'image' }, 'threshold', limits.IMAGE_THRESHOLD],
     [{ ...image, type: 'image' }, 'angleDeg', limits.ANGLE_DEG],
   ];
-  const takes = (value: object, part: string, given: unknown): boolean => {
+  const isAccepted = (value: object, part: string, given: unknown): boolean => {
     const template = { ...templateWith({}), elements: [{ ...value, [part]: given }] };
     return templateContent.safeParse(template).success;
   };
 
   it.each(NUMBERS)('of %o is bounded as forms say: %s', (value, part, { min, max }) => {
     const asked = [min - 1, min, max, max + 1];
-    expect(asked.map((number) => takes(value, part, number))).toEqual([false, true, true, false]);
+    expect(asked.map((number) => isAccepted(value, part, number))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('of a text that follows, a side of a table and the label itself, too', () => {
     const takesTail = (part: string, number: number): boolean =>
-      takes({ ...text, sizeMm: 200 }, 'tail', { ...tail, [part]: number });
+      isAccepted({ ...text, sizeMm: 200 }, 'tail', { ...tail, [part]: number });
     const { min, max } = limits.LETTER_SPACING_MM;
     expect([min - 1, min, max, max + 1].map((gapMm) => takesTail('gapMm', gapMm))).toEqual([
       false,
@@ -144,14 +150,14 @@ describe('every number', () => {
       true,
       false,
     ]);
-    const label = (part: string, number: number): boolean =>
+    const isLabelAccepted = (part: string, number: number): boolean =>
       templateContent.safeParse(templateWith({}, { [part]: number })).success;
     for (const [part, range] of [
       ['widthMm', limits.LABEL_WIDTH_MM],
       ['heightMm', limits.LABEL_HEIGHT_MM],
     ] as const)
       expect(
-        [range.min - 1, range.min, range.max, range.max + 1].map((mm) => label(part, mm)),
+        [range.min - 1, range.min, range.max, range.max + 1].map((mm) => isLabelAccepted(part, mm)),
       ).toEqual([false, true, true, false]);
   });
 });
@@ -159,19 +165,21 @@ describe('every number', () => {
 describe('withCheck', () => {
   const box = { id: 't', xMm: 0, yMm: 0, widthMm: 40, heightMm: 5, rotation: 0 };
   const look = { content: '123', showText: true, textSizeMm: 3 };
-  const code = (type: string) => ({
+  const createCodeTemplate = (type: string) => ({
     ...templateWith({}),
     elements: [{ ...box, ...look, type, withCheck: true }],
   });
 
   it.each(CHECK_OPTIONAL_NAMES)('is a choice of %s', (type) => {
-    expect(parseTemplate(code(type)).elements).toEqual([expect.objectContaining({ type })]);
+    expect(parseTemplate(createCodeTemplate(type)).elements).toEqual([
+      expect.objectContaining({ type }),
+    ]);
   });
 
   it.each(LINEAR_NAMES.filter((type) => !CHECK_OPTIONAL_NAMES.some((name) => name === type)))(
     'is refused for %s, and the element named',
     (type) => {
-      const result = templateContent.safeParse(code(type));
+      const result = templateContent.safeParse(createCodeTemplate(type));
       expect(collectFieldMessages(templateContent, result.error ?? { issues: [] })).toEqual({
         'elements.0': `元素“t”（${type}）不能有 withCheck：只有 code39、codabar 的校验字符可加可不加`,
       });
@@ -179,7 +187,7 @@ describe('withCheck', () => {
   );
 
   it('leaves other wrong parts of a code to the usual words', () => {
-    const { elements } = code('code39');
+    const { elements } = createCodeTemplate('code39');
     const value = { ...templateWith({}), elements: [{ ...elements[0], shadowMm: 1 }] };
     expect(() => parseTemplate(value)).toThrow(/shadowMm/);
   });

@@ -6,7 +6,7 @@ import { eachDatabase } from '../testing.ts';
 const run = promisify(execFile);
 
 /** Reads 400 pages and prints the growth of the heap after a minor collection, bytes. */
-const reader = (location: object): string => `
+const buildReaderProgram = (location: object): string => `
   import { openDatabase, sql } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
   const db = openDatabase(${JSON.stringify(location)});
   const page = () => sql\`
@@ -27,7 +27,7 @@ const MOST = { sqlite: 16_000_000, postgres: 4_000_000 };
 
 eachDatabase((open) => {
   it('lets go of what queries brought as soon as it is used: no full collection has to come for it', async () => {
-    const program = reader(open.location(await open()));
+    const program = buildReaderProgram(open.location(await open()));
     const { stdout } = await run(process.execPath, [
       '--expose-gc',
       '--max-semi-space-size=1',

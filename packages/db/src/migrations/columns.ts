@@ -9,7 +9,8 @@ type Columns = { text?: string; int?: string };
 const isPostgres = (db: MigrationDb): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
-const names = (list: string | undefined): string[] => (list ?? '').split(/\s+/).filter(Boolean);
+const splitNames = (list: string | undefined): string[] =>
+  (list ?? '').split(/\s+/).filter(Boolean);
 
 /** Starts a table with an identity key `id` that is never used twice. `keys` names the tables that columns refer to. */
 export const table = (
@@ -33,8 +34,8 @@ export const table = (
       return target ? typed.references(`${target}.id`) : typed;
     });
   };
-  for (const written of names(columns.text)) add('text', written);
-  for (const written of names(columns.int)) add('bigint', written);
+  for (const written of splitNames(columns.text)) add('text', written);
+  for (const written of splitNames(columns.int)) add('bigint', written);
   return builder;
 };
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-const answers = async (connectionString: string): Promise<boolean> => {
+const isAnswering = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
@@ -20,7 +20,7 @@ const answers = async (connectionString: string): Promise<boolean> => {
 export const findPostgres = async (): Promise<string | null> => {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return given;
-  return (await answers(DEFAULT_POSTGRES)) ? DEFAULT_POSTGRES : null;
+  return (await isAnswering(DEFAULT_POSTGRES)) ? DEFAULT_POSTGRES : null;
 };
 
 /** Runs one command on the server's default database. */

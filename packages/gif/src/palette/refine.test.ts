@@ -3,7 +3,7 @@ import { randomNumbers } from '../testing/clips.ts';
 import { refineColors } from './refine.ts';
 
 /** As described in the paper: compares each colour with every other one. */
-function plainly(
+function refinePlainly(
   colors: readonly number[][],
   start: readonly number[][],
   rounds: number,
@@ -32,9 +32,9 @@ it.each([2, 9, 60])(
   (size) => {
     const random = randomNumbers(size);
     // Fractional values: no two distances are equal.
-    const color = (): number[] => Array.from({ length: 3 }, () => random() * 255);
-    const colors = Array.from({ length: 600 }, color);
-    const start = Array.from({ length: size }, () => color().map(Math.round));
+    const createColor = (): number[] => Array.from({ length: 3 }, () => random() * 255);
+    const colors = Array.from({ length: 600 }, createColor);
+    const start = Array.from({ length: size }, () => createColor().map(Math.round));
     const list = {
       count: colors.length,
       weight: new Float64Array(colors.length).fill(1),
@@ -46,7 +46,7 @@ it.each([2, 9, 60])(
       // Even with a start far from the result.
       const places = Uint8Array.from(colors, (_, at) => at % size);
       const moved = refineColors(list, Uint8Array.from(start.flat()), places, rounds);
-      expect(Array.from(moved)).toEqual(plainly(colors, start, rounds).flat());
+      expect(Array.from(moved)).toEqual(refinePlainly(colors, start, rounds).flat());
     }
   },
 );

@@ -7,16 +7,16 @@ import { decodeGifFrames } from './decode.ts';
 import { readGifInfo } from './inspect.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-function sample(): Uint8Array {
+function createSample(): Uint8Array {
   const encoder = createGifEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
   const chunks = driftingClip(40, 30, 6, 70).map((frame) => encoder.add(frame));
   return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
 }
 
-const whole = sample();
+const whole = createSample();
 const SMALL = { maxPixels: 10_000, maxFrames: 50, maxTotalPixels: 200_000 };
 
-function failure(run: () => unknown): GifError {
+function getFailure(run: () => unknown): GifError {
   try {
     run();
   } catch (error) {
@@ -63,24 +63,24 @@ describe('a hostile file', () => {
     bytes.set([255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0, 9, 9, 9], 6);
     bytes.set([0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0, 2, 2, 0x4c, 1, 0, 0x3b], 19);
     const expected = { code: 'tooLarge', facts: { width: 65_535, height: 65_535 } };
-    expect(failure(() => readGifInfo(bytes))).toMatchObject(expected);
-    expect(failure(() => [...decodeGifFrames(bytes)])).toMatchObject(expected);
+    expect(getFailure(() => readGifInfo(bytes))).toMatchObject(expected);
+    expect(getFailure(() => [...decodeGifFrames(bytes)])).toMatchObject(expected);
   });
 
   it('with more frames, or more pixels in all, than allowed is refused', () => {
-    const code = (limits: object) =>
-      failure(() => readGifInfo(whole, { ...SMALL, ...limits })).code;
-    expect(code({ maxFrames: 5 })).toBe('tooManyFrames');
-    expect(code({ maxTotalPixels: 7199 })).toBe('tooLarge');
-    expect(code({ maxPixels: 1199 })).toBe('tooLarge');
-    expect(failure(() => [...decodeGifFrames(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
+    const getErrorCode = (limits: object) =>
+      getFailure(() => readGifInfo(whole, { ...SMALL, ...limits })).code;
+    expect(getErrorCode({ maxFrames: 5 })).toBe('tooManyFrames');
+    expect(getErrorCode({ maxTotalPixels: 7199 })).toBe('tooLarge');
+    expect(getErrorCode({ maxPixels: 1199 })).toBe('tooLarge');
+    expect(getFailure(() => [...decodeGifFrames(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
       'tooManyFrames',
     );
   });
 
   it('that is no GIF says so', () => {
-    expect(failure(() => readGifInfo(Uint8Array.of(1, 2, 3))).code).toBe('notGif');
-    expect(failure(() => readGifInfo(new Uint8Array())).code).toBe('notGif');
+    expect(getFailure(() => readGifInfo(Uint8Array.of(1, 2, 3))).code).toBe('notGif');
+    expect(getFailure(() => readGifInfo(new Uint8Array())).code).toBe('notGif');
   });
 });
 
@@ -90,7 +90,10 @@ describe('a damaged file', () => {
     expect(readGifInfo(cut)).toMatchObject({ frames: 5, damage: { code: 'truncated' } });
     const frames = decodeGifFrames(cut);
     for (let at = 0; at < 5; at += 1) expect(frames.next().value).toMatchObject({ index: at });
-    expect(failure(() => frames.next())).toMatchObject({ code: 'truncated', facts: { frame: 5 } });
+    expect(getFailure(() => frames.next())).toMatchObject({
+      code: 'truncated',
+      facts: { frame: 5 },
+    });
   });
 
   it('cut anywhere never does worse than a typed error', () => {

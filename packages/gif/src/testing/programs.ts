@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const answers = (program: string, option: string): boolean =>
+const isInstalled = (program: string, option: string): boolean =>
   spawnSync(program, [option]).status === 0;
 
-export const hasGifsicle = answers('gifsicle', '--version');
-export const hasFfmpeg = answers('ffmpeg', '-version') && answers('ffprobe', '-version');
+export const hasGifsicle = isInstalled('gifsicle', '--version');
+export const hasFfmpeg = isInstalled('ffmpeg', '-version') && isInstalled('ffprobe', '-version');
 
 function run(program: string, args: readonly string[]): Buffer {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 2 ** 28 });

@@ -18,12 +18,12 @@ import { formatChineseDate, formatDate, formatWeekday } from './date-format.ts';
 const DAY_MS = 86_400_000;
 const anyDay = fc.integer({ min: -719_162, max: 2_932_896 });
 
-const date = (text: string): CivilDate => {
+const parseDate = (text: string): CivilDate => {
   const read = parseCivilDate(text);
   if (read === undefined) throw new Error(text);
   return read;
 };
-const iso = (value: CivilDate | undefined): string | undefined =>
+const formatIso = (value: CivilDate | undefined): string | undefined =>
   value && formatDate(value, 'yyyy-MM-dd');
 
 describe('the calendar', () => {
@@ -55,7 +55,7 @@ describe('the calendar', () => {
       ['2026-11-23', 2026, 48],
       ['2027-01-01', 2026, 53],
     ] as const)
-      expect({ text, ...getIsoWeek(date(text)) }).toEqual({ text, year, week });
+      expect({ text, ...getIsoWeek(parseDate(text)) }).toEqual({ text, year, week });
   });
 
   it('keeps weeks whole: Monday to Sunday have one number, and the next Monday the next or 1', () => {
@@ -63,9 +63,9 @@ describe('the calendar', () => {
       fc.property(anyDay, (day) => {
         fc.pre(day > -719_100 && day < 2_932_800);
         const monday = day - getWeekday({ day, second: undefined }) + 1;
-        const of = (at: number) => getIsoWeek({ day: at, second: undefined });
-        expect(of(monday + 6)).toEqual(of(monday));
-        const [now, next] = [of(monday), of(monday + 7)];
+        const getWeek = (at: number) => getIsoWeek({ day: at, second: undefined });
+        expect(getWeek(monday + 6)).toEqual(getWeek(monday));
+        const [now, next] = [getWeek(monday), getWeek(monday + 7)];
         expect(next).toEqual(
           next.year === now.year ? { ...now, week: now.week + 1 } : { year: now.year + 1, week: 1 },
         );
@@ -93,13 +93,13 @@ describe('the calendar', () => {
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-03-31', -1, '2026-02-28'],
   ])('ends the month of %s and %i on %s', (from, months, to) =>
-    expect(iso(findEndOfMonth(date(from), months))).toBe(to),
+    expect(formatIso(findEndOfMonth(parseDate(from), months))).toBe(to),
   );
 
   it('goes over midnight and ends with the year 9999', () => {
-    expect(addSeconds(date('2026-12-31 23:59'), 120)).toEqual(date('2027-01-01 00:01'));
-    expect(addMonths(date('9999-12-01'), 1)).toBeUndefined();
-    expect(getDayOfYear(date('2028-12-31'))).toBe(366);
+    expect(addSeconds(parseDate('2026-12-31 23:59'), 120)).toEqual(parseDate('2027-01-01 00:01'));
+    expect(addMonths(parseDate('9999-12-01'), 1)).toBeUndefined();
+    expect(getDayOfYear(parseDate('2028-12-31'))).toBe(366);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('the calendar', () => {
     '2026年11月23日',
     '20261123',
     '２０２６－１１－２３',
-  ])('reads %s', (text) => expect(iso(parseCivilDate(text))).toBe('2026-11-23'));
+  ])('reads %s', (text) => expect(formatIso(parseCivilDate(text))).toBe('2026-11-23'));
 });
 
 describe('Chinese dates', () => {
@@ -129,14 +129,14 @@ describe('Chinese dates', () => {
     ['2000-01-30', '二〇〇〇年一月三十日', '星期日'],
     ['2026-12-20', '二〇二六年十二月二十日', '星期日'],
   ])('writes %s as %s, %s', (text, chinese, day) => {
-    expect(formatChineseDate(date(text))).toBe(chinese);
-    expect(formatWeekday(date(text))).toBe(day);
+    expect(formatChineseDate(parseDate(text))).toBe(chinese);
+    expect(formatWeekday(parseDate(text))).toBe(day);
   });
 });
 
 describe('patterns', () => {
   it('knows its letters, keeps the rest and refuses other letters', () => {
-    const at = date('2026-01-05 09:05:07');
+    const at = parseDate('2026-01-05 09:05:07');
     expect(formatDate(at, 'yyyy-MM-dd HH:mm:ss')).toBe('2026-01-05 09:05:07');
     expect(formatDate(at, "yy年M月d日 H时m分 'W'WW DDD RRRR")).toBe(
       '26年1月5日 9时5分 W02 005 2026',

@@ -15,7 +15,7 @@ import {
 import { formatRmbCapitals } from './rmb.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-const of = (text: string): Decimal => {
+const parseExact = (text: string): Decimal => {
   const number = parseDecimal(text);
   if (number === undefined) throw new Error(text);
   return number;
@@ -23,11 +23,11 @@ const of = (text: string): Decimal => {
 
 /** An exact fraction as the reference: units over a power of ten. */
 type Fraction = { over: bigint; under: bigint };
-const fraction = ({ units, scale }: Decimal): Fraction => ({
+const toFraction = ({ units, scale }: Decimal): Fraction => ({
   over: units,
   under: 10n ** BigInt(scale),
 });
-const same = (a: Fraction, b: Fraction): boolean => a.over * b.under === b.over * a.under;
+const isSameFraction = (a: Fraction, b: Fraction): boolean => a.over * b.under === b.over * a.under;
 
 const decimal = fc.record({
   units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
@@ -38,22 +38,25 @@ describe('arithmetic', () => {
   it('is exact: sums, differences, products equal those of fractions', () => {
     fc.assert(
       fc.property(decimal, decimal, (left, right) => {
-        const [a, b] = [fraction(left), fraction(right)];
+        const [a, b] = [toFraction(left), toFraction(right)];
         const under = a.under * b.under;
         expect(
-          same(fraction(addDecimals(left, right)), {
+          isSameFraction(toFraction(addDecimals(left, right)), {
             over: a.over * b.under + b.over * a.under,
             under,
           }),
         ).toBe(true);
         expect(
-          same(fraction(subtractDecimals(left, right)), {
+          isSameFraction(toFraction(subtractDecimals(left, right)), {
             over: a.over * b.under - b.over * a.under,
             under,
           }),
         ).toBe(true);
         expect(
-          same(fraction(multiplyDecimals(left, right)), { over: a.over * b.over, under }),
+          isSameFraction(toFraction(multiplyDecimals(left, right)), {
+            over: a.over * b.over,
+            under,
+          }),
         ).toBe(true);
         const order = a.over * b.under - b.over * a.under;
         expect(compareDecimals(left, right)).toBe(order < 0n ? -1 : order > 0n ? 1 : 0);
@@ -65,7 +68,7 @@ describe('arithmetic', () => {
     fc.assert(
       fc.property(decimal, decimal, fc.nat(12), (left, right, places) => {
         fc.pre(right.units !== 0n);
-        const [a, b] = [fraction(left), fraction(right)];
+        const [a, b] = [toFraction(left), toFraction(right)];
         const { units } = divideDecimals(left, right, places);
         // |quotient - units / 10^places| is at most half a unit, and exactly half rounds away from
         // zero.
@@ -97,7 +100,7 @@ describe('arithmetic', () => {
   it('writes what it reads', () => {
     fc.assert(
       fc.property(decimal, (value) => {
-        expect(compareDecimals(of(formatDecimal(value, true)), value)).toBe(0);
+        expect(compareDecimals(parseExact(formatDecimal(value, true)), value)).toBe(0);
       }),
     );
   });
@@ -107,7 +110,7 @@ describe('arithmetic', () => {
     ['1.005', '1.005', '2.010'],
     ['9007199254740993', '1', '9007199254740994'],
   ])('adds %s and %s to %s', (a, b, sum) =>
-    expect(formatDecimal(addDecimals(of(a), of(b)))).toBe(sum),
+    expect(formatDecimal(addDecimals(parseExact(a), parseExact(b)))).toBe(sum),
   );
 
   it.each([
@@ -116,7 +119,7 @@ describe('arithmetic', () => {
     ['-2.5', '-2.50'],
     ['-0.005', '-0.01'],
   ])('rounds %s to %s', (value, rounded) =>
-    expect(formatDecimal(roundDecimal(of(value), 2))).toBe(rounded),
+    expect(formatDecimal(roundDecimal(parseExact(value), 2))).toBe(rounded),
   );
 
   it.each(['', '.', '1e3', '0x10', '1.2.3', '--1', 'Infinity', '١٢'])(
@@ -128,7 +131,7 @@ describe('arithmetic', () => {
     ['１２３', '123'],
     ['+.5', '0.5'],
     [' -1 000 ', '-1000'],
-  ])('reads %s', (text, written) => expect(formatDecimal(of(text))).toBe(written));
+  ])('reads %s', (text, written) => expect(formatDecimal(parseExact(text))).toBe(written));
 });
 
 describe('人民币大写', () => {
@@ -141,7 +144,7 @@ describe('人民币大写', () => {
     ['16409.02', '壹万陆仟肆佰零玖元零贰分'],
     ['325.04', '叁佰贰拾伍元零肆分'],
   ])('writes %s as published: %s', (amount, written) =>
-    expect(formatRmbCapitals(of(amount))).toBe(written),
+    expect(formatRmbCapitals(parseExact(amount))).toBe(written),
   );
 
   it.each([
@@ -163,7 +166,9 @@ describe('人民币大写', () => {
       '9999999999999999.99',
       '玖仟玖佰玖拾玖万玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分',
     ],
-  ])('writes %s: %s', (amount, written) => expect(formatRmbCapitals(of(amount))).toBe(written));
+  ])('writes %s: %s', (amount, written) =>
+    expect(formatRmbCapitals(parseExact(amount))).toBe(written),
+  );
 
   it('says the same amount back, whatever the amount', () => {
     fc.assert(
@@ -175,7 +180,7 @@ describe('人民币大写', () => {
   });
 
   it('refuses more than it has names for', () =>
-    expect(() => formatRmbCapitals(of('1'.padEnd(17, '0')))).toThrow('最多 16 位'));
+    expect(() => formatRmbCapitals(parseExact('1'.padEnd(17, '0')))).toThrow('最多 16 位'));
 });
 
 /** An independent parser: each place adds, 万 and 亿 multiply the amount before them. */

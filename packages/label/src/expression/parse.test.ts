@@ -20,7 +20,7 @@ const getScope = (fields = FIELDS): Scope => ({
   at: { day: 20_780, second: 14 * 3600 + 5 * 60 + 9 },
   usage: { steps: 0, depth: 0 },
 });
-const printed = (source: string, fields?: Record<string, string>): string =>
+const evaluateSource = (source: string, fields?: Record<string, string>): string =>
   formatFormulaValue(evaluateExpression(parseFormula(source), getScope(fields)));
 
 /** Pieces of formulas, combined at random to valid and invalid ones. */
@@ -66,7 +66,7 @@ const getSize = (node: Node): number => {
   return 1;
 };
 
-const refusal = (source: string): ExpressionError => {
+const getRefusal = (source: string): ExpressionError => {
   try {
     parseFormula(source);
   } catch (error) {
@@ -114,58 +114,59 @@ describe('any text', () => {
 
 describe('bounds', () => {
   it('refuses a formula that is too long or too deep', () => {
-    expect(refusal(`"${'a'.repeat(MAX_FORMULA_LENGTH)}"`).message).toMatch(/公式最多 1000 个字/);
-    const deep = (levels: number): string => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
-    expect(printed(deep(MAX_DEPTH))).toBe('1');
-    expect(refusal(deep(MAX_DEPTH + 1)).message).toMatch(/最多套 32 层/);
-    expect(refusal(`${'-'.repeat(40)}1`).message).toMatch(/最多套 32 层/);
+    expect(getRefusal(`"${'a'.repeat(MAX_FORMULA_LENGTH)}"`).message).toMatch(/公式最多 1000 个字/);
+    const nestParentheses = (levels: number): string =>
+      `${'('.repeat(levels)}1${')'.repeat(levels)}`;
+    expect(evaluateSource(nestParentheses(MAX_DEPTH))).toBe('1');
+    expect(getRefusal(nestParentheses(MAX_DEPTH + 1)).message).toMatch(/最多套 32 层/);
+    expect(getRefusal(`${'-'.repeat(40)}1`).message).toMatch(/最多套 32 层/);
   });
 
   it('works out a chain as long as a formula may be', () => {
-    expect(printed(Array.from({ length: 500 }, () => '1').join('+'))).toBe('500');
+    expect(evaluateSource(Array.from({ length: 500 }, () => '1').join('+'))).toBe('500');
   });
 
   it('stops what would grow without end', () => {
     const text = { 文: '长'.repeat(3000) };
-    expect(() => printed('文 & 文', text)).toThrow('超过 4000 个');
-    expect(() => printed('替换(文, "长", 文)', text)).toThrow('超过 4000 个字');
+    expect(() => evaluateSource('文 & 文', text)).toThrow('超过 4000 个');
+    expect(() => evaluateSource('替换(文, "长", 文)', text)).toThrow('超过 4000 个字');
     expect(() =>
-      printed(
+      evaluateSource(
         Array.from({ length: 300 }, () => '长度(文)')
           .join('+')
           .slice(0, 999),
         text,
       ),
     ).toThrow(ExpressionError);
-    expect(() => printed(`1${'*99999999999999999999'.repeat(4)}`)).toThrow('最多算 60 位');
+    expect(() => evaluateSource(`1${'*99999999999999999999'.repeat(4)}`)).toThrow('最多算 60 位');
   });
 });
 
 describe('writing', () => {
   it('binds * and / before + and -, those before &, and comparisons last', () => {
-    expect(printed('1 + 2 * 3 & "元"')).toBe('7元');
-    expect(printed('8 - 2 - 1')).toBe('5');
-    expect(printed('-2 * -(3 + 1)')).toBe('8');
-    expect(printed('如果(1 + 1 = 2, "对", "错")')).toBe('对');
-    expect(printed('"a" & "b" = "ab"')).toBe('是');
+    expect(evaluateSource('1 + 2 * 3 & "元"')).toBe('7元');
+    expect(evaluateSource('8 - 2 - 1')).toBe('5');
+    expect(evaluateSource('-2 * -(3 + 1)')).toBe('8');
+    expect(evaluateSource('如果(1 + 1 = 2, "对", "错")')).toBe('对');
+    expect(evaluateSource('"a" & "b" = "ab"')).toBe('是');
   });
 
   it('takes the marks of a Chinese keyboard', () => {
-    expect(printed('如果（数量 ≥ 12， “整箱”， ‘散装’）')).toBe('整箱');
-    expect(printed('（１２＋３）×２÷５')).toBe('6');
-    expect(printed('【商品 名称】＆“！”')).toBe('红富士！');
+    expect(evaluateSource('如果（数量 ≥ 12， “整箱”， ‘散装’）')).toBe('整箱');
+    expect(evaluateSource('（１２＋３）×２÷５')).toBe('6');
+    expect(evaluateSource('【商品 名称】＆“！”')).toBe('红富士！');
   });
 
   it('takes a doubled quotation mark as one', () => {
-    expect(printed('"5"" 屏"')).toBe('5" 屏');
+    expect(evaluateSource('"5"" 屏"')).toBe('5" 屏');
   });
 
   it('takes English names in any case', () => {
-    expect(printed('if(Isblank(空), upper("x"), "")')).toBe('X');
+    expect(evaluateSource('if(Isblank(空), upper("x"), "")')).toBe('X');
   });
 
   it('works out only the branch that is asked for', () => {
-    expect(printed('如果(为空(空), "无", 空 / 0)')).toBe('无');
+    expect(evaluateSource('如果(为空(空), "无", 空 / 0)')).toBe('无');
   });
 });
 
@@ -183,18 +184,18 @@ describe('what is wrong', () => {
     ['品名 # 数量', '“#”用不上', 3],
     ['* 2', '“*”前面缺内容', 0],
   ])('is said and its place known: %s', (text, message, at) => {
-    const error = refusal(text);
+    const error = getRefusal(text);
     expect(error.message).toContain(message);
     expect(error.at).toBe(at);
   });
 
   it('names the field whose content does not do', () => {
-    expect(() => printed('品名 * 2')).toThrow('品名的内容“苹果”不是数字');
-    expect(() => printed('中文日期(品名)')).toThrow('品名的内容“苹果”不是日期');
-    expect(() => printed('左(品名, 数量 / 5)')).toThrow('“2.4”要是 0 到 4000 的整数');
-    expect(() => printed('如果(品名, 1)')).toThrow('品名的内容“苹果”不是条件');
-    expect(() => printed('"a" > "b"')).toThrow('“a”和“b”比不出大小');
-    expect(() => printed('没有这栏 & 1')).toThrow('没有“没有这栏”这一栏');
+    expect(() => evaluateSource('品名 * 2')).toThrow('品名的内容“苹果”不是数字');
+    expect(() => evaluateSource('中文日期(品名)')).toThrow('品名的内容“苹果”不是日期');
+    expect(() => evaluateSource('左(品名, 数量 / 5)')).toThrow('“2.4”要是 0 到 4000 的整数');
+    expect(() => evaluateSource('如果(品名, 1)')).toThrow('品名的内容“苹果”不是条件');
+    expect(() => evaluateSource('"a" > "b"')).toThrow('“a”和“b”比不出大小');
+    expect(() => evaluateSource('没有这栏 & 1')).toThrow('没有“没有这栏”这一栏');
   });
 });
 
@@ -208,20 +209,20 @@ describe('a blank', () => {
     '-空',
     '除(空, 3)',
     '左(空, 3)',
-  ])('makes a blank of %s', (text) => expect(printed(text)).toBe(''));
+  ])('makes a blank of %s', (text) => expect(evaluateSource(text)).toBe(''));
   it('is neither larger nor smaller than a number', () => {
-    expect(printed('空 > 0')).toBe('否');
-    expect(printed('空 <= 0')).toBe('否');
+    expect(evaluateSource('空 > 0')).toBe('否');
+    expect(evaluateSource('空 <= 0')).toBe('否');
   });
 });
 
 describe('equality', () => {
   it('keeps leading zeros of texts apart and compares numbers', () => {
-    expect(printed('"001" = "1"')).toBe('否');
-    expect(printed('数("001") = 1')).toBe('是');
-    expect(printed('数量 = 12.0')).toBe('是');
-    expect(printed('日期("2026/1/5") = "2026-01-05"')).toBe('是');
-    expect(printed('今天() > "2026-11-22"')).toBe('是');
+    expect(evaluateSource('"001" = "1"')).toBe('否');
+    expect(evaluateSource('数("001") = 1')).toBe('是');
+    expect(evaluateSource('数量 = 12.0')).toBe('是');
+    expect(evaluateSource('日期("2026/1/5") = "2026-01-05"')).toBe('是');
+    expect(evaluateSource('今天() > "2026-11-22"')).toBe('是');
   });
 });
 
@@ -229,27 +230,27 @@ describe('dates that were typed', () => {
   const fields = { 生产: '2026-11-01', 到期: '2026年11月23日', 批号: '20261123', 空: '' };
 
   it('are compared, moved by days and subtracted without being told that they are dates', () => {
-    expect(printed('到期 > 生产', fields)).toBe('是');
-    expect(printed('到期 <= "2026-01-01"', fields)).toBe('否');
-    expect(printed('到期 - 生产', fields)).toBe('22');
-    expect(printed('到期 + 3', fields)).toBe('2026-11-26');
-    expect(printed('到期 - 空', fields)).toBe('');
+    expect(evaluateSource('到期 > 生产', fields)).toBe('是');
+    expect(evaluateSource('到期 <= "2026-01-01"', fields)).toBe('否');
+    expect(evaluateSource('到期 - 生产', fields)).toBe('22');
+    expect(evaluateSource('到期 + 3', fields)).toBe('2026-11-26');
+    expect(evaluateSource('到期 - 空', fields)).toBe('');
   });
 
   it('are numbers where they are written as numbers', () => {
-    expect(printed('批号 + 1', fields)).toBe('20261124');
-    expect(printed('批号 > 5', fields)).toBe('是');
+    expect(evaluateSource('批号 + 1', fields)).toBe('20261124');
+    expect(evaluateSource('批号 > 5', fields)).toBe('是');
   });
 
   it('are the same only letter by letter, unless one was worked out', () => {
-    expect(printed('生产 = "2026/11/01"', fields)).toBe('否');
-    expect(printed('日期(生产) = "2026/11/01"', fields)).toBe('是');
+    expect(evaluateSource('生产 = "2026/11/01"', fields)).toBe('否');
+    expect(evaluateSource('日期(生产) = "2026/11/01"', fields)).toBe('是');
   });
 });
 
 describe('every function', () => {
   it.each(FUNCTIONS.map(({ name, example }) => [name, ...example] as const))(
     '%s: %s prints %s',
-    (_, formula, shown) => expect(printed(formula)).toBe(shown),
+    (_, formula, shown) => expect(evaluateSource(formula)).toBe(shown),
   );
 });

@@ -72,7 +72,7 @@ describe('a piece that is not here yet', () => {
     read: (file) => (here.has(file) ? fontBytes(file) : undefined),
     request: (file) => wanted.push(file),
   });
-  const layout = () =>
+  const layOut = () =>
     layoutLabel({
       template: getTemplate([textElement('王䶮', { sizeMm: 8 })]),
       data: {},
@@ -87,14 +87,14 @@ describe('a piece that is not here yet', () => {
   });
 
   it('leaves a blank as wide as the character, and is asked for by drawing alone', () => {
-    const scene = layout();
+    const scene = layOut();
     expect(scene.warnings).toEqual([]);
     expect(wanted).toEqual([]);
     const blank = rasterizeScene(scene);
     expect(wanted).toHaveLength(1);
     expect(blank.data).not.toEqual(rasterizeScene(whole).data);
     // Every new drawing requests the pieces again: the first request may have failed.
-    rasterizeScene(layout());
+    rasterizeScene(layOut());
     sceneToSvg(scene);
     expect(wanted).toHaveLength(3);
     expect(new Set(wanted).size).toBe(1);
@@ -102,7 +102,7 @@ describe('a piece that is not here yet', () => {
 
   it('is drawn like any other once it is here', () => {
     here.add(wanted[0] ?? '');
-    const scene = layout();
+    const scene = layOut();
     expect(rasterizeScene(scene).data).toEqual(rasterizeScene(whole).data);
     expect(sceneToSvg(scene)).toBe(sceneToSvg(whole));
   });

@@ -66,10 +66,10 @@ describe('subsetFont', () => {
   const glyphs = [0, ...Array.from('云A㐂 麤', (c) => font.getGlyph(c.codePointAt(0) ?? 0))];
   const { bytes } = subsetFont(font, glyphs);
   const tables = listTables(bytes);
-  const table = (tag: string): DataView => tables.get(tag) ?? new DataView(new ArrayBuffer(0));
+  const getTable = (tag: string): DataView => tables.get(tag) ?? new DataView(new ArrayBuffer(0));
 
   it('holds the outlines and widths of glyphs of several pieces, in their order', () => {
-    const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')];
+    const [loca, glyf, hmtx] = [getTable('loca'), getTable('glyf'), getTable('hmtx')];
     glyphs.forEach((glyph, i) => {
       const [from, to] = [loca.getUint32(i * 4), loca.getUint32(i * 4 + 4)];
       const one = new DataView(glyf.buffer, glyf.byteOffset + from, to - from);
@@ -79,8 +79,8 @@ describe('subsetFont', () => {
       expect(hmtx.getUint16(i * 4)).toBe(font.getAdvance(glyph));
       expect(hmtx.getInt16(i * 4 + 2)).toBe(font.getBounds(glyph)[0]);
     });
-    expect(table('maxp').getUint16(4)).toBe(glyphs.length);
-    expect(table('hhea').getUint16(34)).toBe(glyphs.length);
+    expect(getTable('maxp').getUint16(4)).toBe(glyphs.length);
+    expect(getTable('hhea').getUint16(34)).toBe(glyphs.length);
   });
 
   it('adds up as a font file must', () => {

@@ -11,7 +11,8 @@ import {
   requireKnownFont,
 } from './verify-font.ts';
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const computeSha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 it('knows every font file by its SHA-256, and each is as it was', () => {
   const here = readdirSync(new URL('../../fonts', import.meta.url), { recursive: true })
@@ -19,16 +20,16 @@ it('knows every font file by its SHA-256, and each is as it was', () => {
     .filter((file) => file.endsWith('.ttf'));
   expect(FONT_FILES.toSorted()).toEqual(here.toSorted());
   for (const file of FONT_FILES)
-    expect(requireKnownFont(file, fontBytes(file), sha256)).toBeDefined();
+    expect(requireKnownFont(file, fontBytes(file), computeSha256)).toBeDefined();
 });
 
 it('refuses a font that differs in one bit, and one it does not know', () => {
   const bytes = Uint8Array.from(fontBytes('400/29.ttf'));
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
-  expect(() => requireKnownFont('400/29.ttf', bytes, sha256)).toThrow(
+  expect(() => requireKnownFont('400/29.ttf', bytes, computeSha256)).toThrow(
     '字体文件 400/29.ttf 不是原来的',
   );
-  expect(() => requireKnownFont('400/99.ttf', bytes, sha256)).toThrow(
+  expect(() => requireKnownFont('400/99.ttf', bytes, computeSha256)).toThrow(
     '字体文件 400/99.ttf 不是原来的',
   );
 });
@@ -36,8 +37,8 @@ it('refuses a font that differs in one bit, and one it does not know', () => {
 describe('an edition of the fonts', () => {
   const digest = (lastPiece: number): string => {
     const files = FONT_FILES.filter((file) => Number(file.slice(4, 6)) <= lastPiece);
-    const lines = files.map((file) => `${file} ${sha256(fontBytes(file))}\n`).join('');
-    return sha256(new TextEncoder().encode(lines));
+    const lines = files.map((file) => `${file} ${computeSha256(fontBytes(file))}\n`).join('');
+    return computeSha256(new TextEncoder().encode(lines));
   };
 
   it('is known by one digest of its files, and the first never changes', () => {

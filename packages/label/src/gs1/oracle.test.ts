@@ -11,28 +11,28 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 type Symbol = [{ sbs: number[] }];
 type Elements = readonly { ai: string; value: string }[];
 
-const bracketed = (elements: Elements): string =>
+const bracketElements = (elements: Elements): string =>
   elements
     .map(({ ai, value }) => `(${ai})${value.replaceAll('(', '^040').replaceAll(')', '^041')}`)
     .join('');
 
 /** The bars from another encoder, or its error message. */
-function other(elements: Elements, lintreqs = false): number[] | string {
+function parseWithOracle(elements: Elements, lintreqs = false): number[] | string {
   try {
     const options = { parse: true, lintreqs } as object;
-    return (bwipjs.raw('gs1-128', bracketed(elements), options) as unknown as Symbol)[0].sbs;
+    return (bwipjs.raw('gs1-128', bracketElements(elements), options) as unknown as Symbol)[0].sbs;
   } catch (error) {
     return String(error);
   }
 }
 
 /** The bars of a message, with FNC1 for each separator. */
-function bars(message: string): number[] {
+function encodeWithBwip(message: string): number[] {
   const text = `^FNC1${message.replaceAll('\u001D', '^FNC1')}`;
   return (bwipjs.raw('code128', text, { parsefnc: true }) as unknown as Symbol)[0].sbs;
 }
 
-function ours(elements: Elements): Gs1Message | string {
+function parseOwn(elements: Elements): Gs1Message | string {
   try {
     return parseGs1(typed(elements));
   } catch (error) {
@@ -55,16 +55,16 @@ const CURRENCIES_APART = ['191', '694', '924', '926', '931', '932'];
 const STRICTER = /前 4 位要是数字|放在同一个码里$/;
 
 function compare(elements: Elements): void {
-  const result = ours(elements);
+  const result = parseOwn(elements);
   if (typeof result !== 'string') {
     // The input may lack a check digit, which only our encoder adds.
-    const same = other(result.elements);
+    const same = parseWithOracle(result.elements);
     if (typeof same === 'string' && MORE_LENIENT.test(same)) return;
-    expect(same, result.text).toEqual(bars(result.message));
+    expect(same, result.text).toEqual(encodeWithBwip(result.message));
   } else if (result.endsWith('放在同一个码里') && !result.includes('不能')) {
-    expect(other(elements, true), result).toBeTypeOf('string');
+    expect(parseWithOracle(elements, true), result).toBeTypeOf('string');
   } else if (!STRICTER.test(result)) {
-    expect(other(elements), result).toBeTypeOf('string');
+    expect(parseWithOracle(elements), result).toBeTypeOf('string');
   }
 }
 
@@ -92,7 +92,8 @@ describe('compared with another encoder', () => {
     const beside = KNOWN.filter((ai) => ai.length === 4).flatMap((ai) => [+ai - 1, +ai, +ai + 1]);
     const asked = new Set([...few, ...few.map((ai) => ai.slice(1)), ...beside.map(String)]);
     const apart = [...asked].filter(
-      (ai) => known.has(ai) === String(other([{ ai, value: '' }])).includes('GS1unknownAI'),
+      (ai) =>
+        known.has(ai) === String(parseWithOracle([{ ai, value: '' }])).includes('GS1unknownAI'),
     );
     expect(apart).toEqual([]);
   });
@@ -115,15 +116,18 @@ describe('compared with another encoder', () => {
 
   it('has the same codes of countries and currencies', () => {
     const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
-    const has = (ai: string, value: string): boolean => Array.isArray(other([{ ai, value }]));
-    expect(numbers.filter((code) => isListedCode('country', code) !== has('422', code))).toEqual(
-      [],
-    );
+    const isInOracle = (ai: string, value: string): boolean =>
+      Array.isArray(parseWithOracle([{ ai, value }]));
     expect(
-      numbers.filter((code) => isListedCode('currency', code) !== has('3910', `${code}1`)),
+      numbers.filter((code) => isListedCode('country', code) !== isInOracle('422', code)),
+    ).toEqual([]);
+    expect(
+      numbers.filter((code) => isListedCode('currency', code) !== isInOracle('3910', `${code}1`)),
     ).toEqual(CURRENCIES_APART);
     const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const pairs = alphabet.flatMap((one) => alphabet.map((two) => one + two));
-    expect(pairs.filter((code) => isListedCode('letters', code) !== has('4307', code))).toEqual([]);
+    expect(
+      pairs.filter((code) => isListedCode('letters', code) !== isInOracle('4307', code)),
+    ).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 const GS = '\u001D';
 
 /** The error message for this input. */
-function refusal(content: string): string {
+function getRefusal(content: string): string {
   try {
     parseGs1(content);
   } catch (error) {
@@ -17,7 +17,7 @@ function refusal(content: string): string {
   throw new Error(`not refused: ${content}`);
 }
 
-const message = (content: string): string => parseGs1(content).message;
+const parseMessage = (content: string): string => parseGs1(content).message;
 
 describe('GS1 element strings', () => {
   it('gives elements, message and text', () => {
@@ -52,7 +52,7 @@ describe('GS1 element strings', () => {
     ['(7007)260101260105', '7007260101260105'],
     ['(4330)000125-', '4330000125-'],
   ])('encodes %s', (content, expected) => {
-    expect(message(content)).toBe(expected);
+    expect(parseMessage(content)).toBe(expected);
   });
 
   it('adds a check digit that was left out', () => {
@@ -60,14 +60,14 @@ describe('GS1 element strings', () => {
     expect(parseGs1('(00)00614141123456789').text).toBe('(00)006141411234567890');
     expect(parseGs1('(414)952123454321').text).toBe('(414)9521234543213');
     expect(parseGs1('(253)952123454321').text).toBe('(253)9521234543213');
-    expect(refusal('(8006)09521234543210102')).toContain('18 位，现在有 17 位');
+    expect(getRefusal('(8006)09521234543210102')).toContain('18 位，现在有 17 位');
   });
 
   it('asks for the leading zero of an EAN-13 instead of adding a fourteenth digit', () => {
-    expect(refusal('(01)6901234567892')).toBe(
+    expect(getRefusal('(01)6901234567892')).toBe(
       '(01) 的内容要 14 位，现在有 13 位：如果它是 13 位的商品条码，请在前面补 0，写成 06901234567892',
     );
-    expect(message('(01)06901234567892')).toBe('0106901234567892');
+    expect(parseMessage('(01)06901234567892')).toBe('0106901234567892');
   });
 
   it('takes full-width brackets and blanks around values', () => {
@@ -77,12 +77,12 @@ describe('GS1 element strings', () => {
 
 describe('brackets in values', () => {
   it('takes a bracket that can begin no identifier as it is', () => {
-    expect(message('(10)A(B)(1)(12345))(')).toBe('10A(B)(1)(12345))(');
+    expect(parseMessage('(10)A(B)(1)(12345))(')).toBe('10A(B)(1)(12345))(');
   });
 
   it('begins an element at every pair with two to four digits', () => {
     expect(parseGs1('(400)A(10)B').elements).toHaveLength(2);
-    expect(refusal('(10)LOT(2024)A')).toBe(
+    expect(getRefusal('(10)LOT(2024)A')).toBe(
       '没有 (2024) 这个应用标识符；如果这是前一项的内容，请写成 \\(2024)',
     );
   });
@@ -157,28 +157,28 @@ describe('what is refused', () => {
     ['(3902)12', '(3902) 要和 (255) 或 (8020) 放在同一个码里'],
     ['(8020)A', '(8020) 要和 (415) 放在同一个码里'],
   ])('%s', (content, expected) => {
-    expect(refusal(content)).toBe(expected);
+    expect(getRefusal(content)).toBe(expected);
   });
 
   it('takes the same identifier twice with the same value', () => {
-    expect(message('(10)A(10)A')).toBe(`10A${GS}10A`);
+    expect(parseMessage('(10)A(10)A')).toBe(`10A${GS}10A`);
   });
 
   it('takes day 00 where only a month is meant, and 29 February of a leap year only', () => {
-    expect(message('(17)260200')).toBe('17260200');
-    expect(message('(17)280229')).toBe('17280229');
-    expect(refusal('(17)260229')).toContain('260229');
+    expect(parseMessage('(17)260200')).toBe('17260200');
+    expect(parseMessage('(17)280229')).toBe('17280229');
+    expect(getRefusal('(17)260229')).toContain('260229');
   });
 
   it('takes what describes an item without the item', () => {
-    expect(message('(10)A(17)261231')).toBe(`10A${GS}17261231`);
+    expect(parseMessage('(10)A(17)261231')).toBe(`10A${GS}17261231`);
   });
 
   it('reads no more than 500 characters', () => {
-    expect(refusal('('.repeat(501))).toBe('GS1 内容最多 500 个字符，现在有 501 个');
-    expect(refusal('('.repeat(500))).toContain('开头');
+    expect(getRefusal('('.repeat(501))).toBe('GS1 内容最多 500 个字符，现在有 501 个');
+    expect(getRefusal('('.repeat(500))).toContain('开头');
     const most = `(99)${'A'.repeat(496)}`;
-    expect(refusal(most)).toBe('(99) 的内容要 1 到 90 位，现在有 496 位');
+    expect(getRefusal(most)).toBe('(99) 的内容要 1 到 90 位，现在有 496 位');
   });
 
   it('throws nothing but its own error, whatever is typed', () => {

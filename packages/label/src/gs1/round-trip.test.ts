@@ -38,7 +38,7 @@ function split(message: string): { ai: string; value: string }[] {
 }
 
 /** Undefined when the elements must not be combined: random elements may violate that rule. */
-function parsed(content: string): Gs1Message | undefined {
+function tryParse(content: string): Gs1Message | undefined {
   try {
     return parseGs1(content);
   } catch (error) {
@@ -53,7 +53,7 @@ describe('GS1 messages', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(element, { minLength: 1, maxLength: 5 }), (elements) => {
-        const result = parsed(typed(elements));
+        const result = tryParse(typed(elements));
         fc.pre(result !== undefined);
         expect(result.elements).toEqual(elements);
         expect(split(result.message)).toEqual(elements);
@@ -67,7 +67,7 @@ describe('GS1 messages', () => {
   it('end in no separator', () => {
     fc.assert(
       fc.property(element, (one) => {
-        const result = parsed(typed([one]));
+        const result = tryParse(typed([one]));
         fc.pre(result !== undefined);
         expect(result.message).toBe(one.ai + one.value);
         expect(result.text).toBe(`(${one.ai})${one.value}`);

@@ -94,14 +94,14 @@ it('reads base64 as Node writes it', () => {
 });
 
 const FILTERS = [0, 1, 2, 3, 4, 4];
-const noise = (length: number): Uint8Array =>
+const createNoise = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (i * i * 31 + i * 7) & 255);
 
 describe('readPng', () => {
   const size = { width: 5, height: 6, filters: FILTERS };
 
   it('reads greys of any depth', () => {
-    const rows = noise(30);
+    const rows = createNoise(30);
     const png = makePng({ ...size, depth: 8, colour: 0, rows });
     expect(readPng(png)).toEqual({ width: 5, height: 6, gray: rows });
     const coarse = makePng({
@@ -116,15 +116,15 @@ describe('readPng', () => {
   });
 
   it('reads colours as their luma, with alpha', () => {
-    const rows = noise(5 * 4 * 6);
+    const rows = createNoise(5 * 4 * 6);
     const { gray, alpha } = readPng(makePng({ ...size, depth: 8, colour: 6, rows }));
     const [red = 0, green = 0, blue = 0, clear = 0] = rows.subarray(28);
     expect(gray[7]).toBe(Math.round(0.299 * red + 0.587 * green + 0.114 * blue));
     expect(alpha?.[7]).toBe(clear);
-    const pale = readPng(makePng({ ...size, depth: 8, colour: 4, rows: noise(60) }));
-    expect([...pale.gray]).toEqual([...noise(60)].filter((_, i) => i % 2 === 0));
+    const pale = readPng(makePng({ ...size, depth: 8, colour: 4, rows: createNoise(60) }));
+    expect([...pale.gray]).toEqual([...createNoise(60)].filter((_, i) => i % 2 === 0));
     expect(
-      readPng(makePng({ ...size, depth: 8, colour: 2, rows: noise(90) })).alpha,
+      readPng(makePng({ ...size, depth: 8, colour: 2, rows: createNoise(90) })).alpha,
     ).toBeUndefined();
   });
 
@@ -139,7 +139,7 @@ describe('readPng', () => {
   });
 
   it('looks at the size before it unpacks anything', () => {
-    const claims = (width: number, height: number): Uint8Array =>
+    const claimSize = (width: number, height: number): Uint8Array =>
       makePng({
         width,
         height,
@@ -147,19 +147,19 @@ describe('readPng', () => {
         colour: 0,
         rows: new Uint8Array(height < 9 ? height : 1),
       });
-    expect(() => readPng(claims(4801, 1))).toThrow('图片是 4801 × 1 像素，每边最多 4800');
-    expect(() => readPng(claims(2_147_483_648, 4))).toThrow('像素');
-    expect(() => readPng(claims(4000, 4000))).toThrow('一共最多 400 万像素');
-    expect(() => readPng(claims(0, 4))).toThrow('像素');
+    expect(() => readPng(claimSize(4801, 1))).toThrow('图片是 4801 × 1 像素，每边最多 4800');
+    expect(() => readPng(claimSize(2_147_483_648, 4))).toThrow('像素');
+    expect(() => readPng(claimSize(4000, 4000))).toThrow('一共最多 400 万像素');
+    expect(() => readPng(claimSize(0, 4))).toThrow('像素');
     // Within the limits, but it does not match the data.
-    expect(() => readPng(claims(4, 4))).toThrow('图片的数据坏了');
+    expect(() => readPng(claimSize(4, 4))).toThrow('图片的数据坏了');
   });
 
   it.each([0, 2, 4, 6])(
     'reads 16 bits a sample as the 8 they are nearest to, colour type %i',
     (colour) => {
       const channels = [1, 0, 3, 0, 2, 0, 4][colour] ?? 0;
-      const bytes = noise(30 * channels);
+      const bytes = createNoise(30 * channels);
       const deep = makePng({
         ...size,
         depth: 16,
@@ -201,8 +201,8 @@ describe('readPng', () => {
       [6, 8, 4],
       [2, 16, 3],
     ] as const) {
-      const rows = noise(Math.ceil((width * channels * depth) / 8) * height);
-      const palette = noise(48);
+      const rows = createNoise(Math.ceil((width * channels * depth) / 8) * height);
+      const palette = createNoise(48);
       const made = {
         width,
         height,
@@ -243,7 +243,7 @@ describe('readPng', () => {
   });
 
   it('refuses in Chinese what is no PNG', () => {
-    const rows = noise(30);
+    const rows = createNoise(30);
     const otherwise = makePng({
       ...size,
       depth: 8,
@@ -251,7 +251,7 @@ describe('readPng', () => {
       rows,
       interlace: 2,
     });
-    const palette = makePng({ ...size, depth: 16, colour: 3, rows: noise(60) });
+    const palette = makePng({ ...size, depth: 16, colour: 3, rows: createNoise(60) });
     const texts = [otherwise, palette, Buffer.from('GIF89a'), new Uint8Array(0)].map((file) =>
       describePngFault(Buffer.from(file).toString('base64')),
     );
@@ -261,7 +261,7 @@ describe('readPng', () => {
   });
 
   it('never fails but with a sentence, whatever is changed', () => {
-    const png = makePng({ ...size, depth: 8, colour: 2, rows: noise(90) });
+    const png = makePng({ ...size, depth: 8, colour: 2, rows: createNoise(90) });
     fc.assert(
       fc.property(
         fc.nat(png.length - 1),

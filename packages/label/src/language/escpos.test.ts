@@ -7,18 +7,18 @@ import { escpos } from './escpos.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** The dots that a printer with this head prints for a job, by Epson's command reference. */
-const printed = (job: Uint8Array, headDots: number) => {
+const readPrintedJob = (job: Uint8Array, headDots: number) => {
   const rows: string[] = [];
   const bands: number[] = [];
   let margin = 0;
   let at = 0;
-  const word = (from: number): number => (job[from] ?? 0) + (job[from + 1] ?? 0) * 256;
+  const readWord = (from: number): number => (job[from] ?? 0) + (job[from + 1] ?? 0) * 256;
   const isAt = (...bytes: number[]): boolean => bytes.every((byte, i) => job[at + i] === byte);
   for (;;) {
     if (isAt(0x1b, 0x40)) [margin, at] = [0, at + 2];
-    else if (isAt(0x1d, 0x4c)) [margin, at] = [word(at + 2), at + 4];
+    else if (isAt(0x1d, 0x4c)) [margin, at] = [readWord(at + 2), at + 4];
     else if (isAt(0x1d, 0x76, 0x30, 0)) {
-      const [width, height] = [word(at + 4), word(at + 6)];
+      const [width, height] = [readWord(at + 4), readWord(at + 6)];
       at += 8;
       bands.push(width * height);
       for (let y = 0; y < height; y += 1, at += width) {
@@ -76,7 +76,7 @@ it('prints the very dots, wherever they begin, and none that a printer takes for
         return;
       }
       expect(hasRealTime(job)).toBe(false);
-      const { rows, rest } = printed(job, 80);
+      const { rows, rest } = readPrintedJob(job, 80);
       expect(rest).toEqual([]);
       const begins = Array.from({ length: 8 }, (_, from) => from).filter(
         (from) => listRows(bitmap, from, 80).join() === rows.join(),
@@ -97,12 +97,12 @@ it.each([
   const bitmap = toBitmap(24, [0xff, 0xff, 0xff, ...bytes, 0xff, 0xff, 0xff]);
   const job = bitmapToEscpos(bitmap);
   expect(hasRealTime(job)).toBe(false);
-  expect(printed(job, 32).rows).toEqual(listRows(bitmap, from, 32));
+  expect(readPrintedJob(job, 32).rows).toEqual(listRows(bitmap, from, 32));
 });
 
 it('sends two images where a command would begin in one row and end in the next', () => {
   const bitmap = toBitmap(16, [0x80, 0x10, 0x04, 0x01]);
-  expect(printed(bitmapToEscpos(bitmap), 16)).toEqual({
+  expect(readPrintedJob(bitmapToEscpos(bitmap), 16)).toEqual({
     rows: listRows(bitmap, 0, 16),
     bands: [2, 2],
     rest: [],
@@ -121,10 +121,10 @@ it('refuses dots that read like a command however they are shifted', () => {
 it('sends no longer image than may be made good after a cut', () => {
   const bitmap = createBitmap(576, 2400);
   bitmap.data.fill(0x55);
-  const { bands, rows } = printed(bitmapToEscpos(bitmap), 576);
+  const { bands, rows } = readPrintedJob(bitmapToEscpos(bitmap), 576);
   expect(Math.max(...bands)).toBeLessThanOrEqual(MAX_BAND_BYTES);
   expect(rows).toHaveLength(2400);
-  expect(printed(bitmapToEscpos(createBitmap(8, 96)), 8).bands).toEqual([47, 47, 2]);
+  expect(readPrintedJob(bitmapToEscpos(createBitmap(8, 96)), 8).bands).toEqual([47, 47, 2]);
 });
 
 it('takes as much paper as the label of the configuration, and cuts', () => {
@@ -138,17 +138,19 @@ it('takes as much paper as the label of the configuration, and cuts', () => {
     darkness: 0,
     speed: 0,
   } as const;
-  const job = (heightMm: number) =>
-    printed(escpos.encodeJob(bitmap, { ...settings, heightMm }), 16);
-  expect(job(1).rows).toEqual([...listRows(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
-  expect(job(0.125).rows).toEqual(listRows(bitmap, 0, 16).slice(0, 1));
-  expect(job(1).rest).toEqual([0x1d, 0x56, 66, 0]);
+  const printJob = (heightMm: number) =>
+    readPrintedJob(escpos.encodeJob(bitmap, { ...settings, heightMm }), 16);
+  expect(printJob(1).rows).toEqual([...listRows(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
+  expect(printJob(0.125).rows).toEqual(listRows(bitmap, 0, 16).slice(0, 1));
+  expect(printJob(1).rest).toEqual([0x1d, 0x56, 66, 0]);
 });
 
 it('says what becomes of a label that is out, and finds the next one of a roll of labels', () => {
-  const rest = (options: Parameters<typeof bitmapToEscpos>[1]) =>
-    printed(bitmapToEscpos(createBitmap(8, 1), options), 8).rest;
-  expect(rest({})).toEqual([]);
-  expect(rest({ finishing: 'tear' })).toEqual([0x1b, 0x64, 4]);
-  expect(rest({ media: 'label', finishing: 'peel' })).toEqual([12, 0x1c, 0x28, 0x4c, 2, 0, 65, 48]);
+  const readRest = (options: Parameters<typeof bitmapToEscpos>[1]) =>
+    readPrintedJob(bitmapToEscpos(createBitmap(8, 1), options), 8).rest;
+  expect(readRest({})).toEqual([]);
+  expect(readRest({ finishing: 'tear' })).toEqual([0x1b, 0x64, 4]);
+  expect(readRest({ media: 'label', finishing: 'peel' })).toEqual([
+    12, 0x1c, 0x28, 0x4c, 2, 0, 65, 48,
+  ]);
 });

@@ -14,14 +14,14 @@ const settings: JobSettings = {
   darkness: 8,
   speed: 4,
 };
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-const said = (change: Partial<JobSettings>): string[] =>
-  text(tspl.encodeJob(createBitmap(16, 3), { ...settings, ...change }))
+const decodeText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const listCommands = (change: Partial<JobSettings>): string[] =>
+  decodeText(tspl.encodeJob(createBitmap(16, 3), { ...settings, ...change }))
     .split('\r\n')
     .slice(1, -1);
 
 it('says everything a label depends on, and prints it once', () => {
-  expect(said({})).toEqual([
+  expect(listCommands({})).toEqual([
     'SIZE 60 mm,40 mm',
     'GAP 2 mm,0 mm',
     'DIRECTION 0,0',
@@ -35,23 +35,22 @@ it('says everything a label depends on, and prints it once', () => {
 });
 
 it('says how the labels follow each other, and how long they come out', () => {
-  expect(said({ media: 'continuous', heightMm: 40.5, pitchScale: 1.011 }).slice(0, 2)).toEqual([
-    'SIZE 60 mm,40.95 mm',
-    'GAP 0 mm,0 mm',
-  ]);
+  expect(
+    listCommands({ media: 'continuous', heightMm: 40.5, pitchScale: 1.011 }).slice(0, 2),
+  ).toEqual(['SIZE 60 mm,40.95 mm', 'GAP 0 mm,0 mm']);
 });
 
 it('brings what its printers cannot do to the end of what they can', () => {
-  expect(said({ darkness: 30, speed: 14 })).toEqual(
+  expect(listCommands({ darkness: 30, speed: 14 })).toEqual(
     expect.arrayContaining(['SPEED 12', 'DENSITY 15']),
   );
-  expect(said({ darkness: -1, speed: 0 })).toEqual(
+  expect(listCommands({ darkness: -1, speed: 0 })).toEqual(
     expect.arrayContaining(['SPEED 1', 'DENSITY 0']),
   );
 });
 
 it('tells black marks, and what becomes of a label that is out, where that is asked for', () => {
-  const job = text(
+  const job = decodeText(
     bitmapToTspl(createBitmap(8, 1), {
       stock: { widthMm: 50, lengthMm: 30 },
       media: { kind: 'black-mark', mm: 3.5 },
@@ -72,7 +71,7 @@ it('refuses a density or a speed no printer has', () => {
 it('sends two separate patches of ink as two, and the paper between them not at all', () => {
   const bitmap = createBitmap(800, 400);
   for (const y of [10, 11, 390]) bitmap.data.fill(0xff, y * 100, y * 100 + 2);
-  const job = text(bitmapToTspl(bitmap, { stock: { widthMm: 100, lengthMm: 50 } }));
+  const job = decodeText(bitmapToTspl(bitmap, { stock: { widthMm: 100, lengthMm: 50 } }));
   expect(job).toContain('BITMAP 0,10,2,2,0,\0\0\0\0\r\n');
   expect(job).toContain('BITMAP 0,390,2,1,0,\0\0\r\n');
   expect(job.length).toBeLessThan(250);

@@ -16,23 +16,25 @@ const settings: JobSettings = {
   darkness: 15,
   speed: 4,
 };
-const said = (change: Partial<JobSettings>): string | undefined =>
+const getHeadCommands = (change: Partial<JobSettings>): string | undefined =>
   /^(.*)\^FO/s.exec(
     new TextDecoder().decode(zpl.encodeJob(createBitmap(16, 3), { ...settings, ...change })),
   )?.[1];
 
 it('says the darkness once, before the format, and everything else inside it', () => {
-  expect(said({})).toBe('~SD15\n^XA^MNY^PW480^LL320^LH0,0^PON^PMN^LRN^JZN^PR4');
+  expect(getHeadCommands({})).toBe('~SD15\n^XA^MNY^PW480^LL320^LH0,0^PON^PMN^LRN^JZN^PR4');
 });
 
 it('says how the labels follow each other, and how long they come out', () => {
-  expect(said({ media: 'continuous', pitchScale: 1.1 })).toContain('^XA^MNN^PW480^LL352');
+  expect(getHeadCommands({ media: 'continuous', pitchScale: 1.1 })).toContain(
+    '^XA^MNN^PW480^LL352',
+  );
 });
 
 it('brings what its printers cannot do to the end of what they can', () => {
-  expect(said({ darkness: 31, speed: 20 })).toMatch(/^~SD30\n.*\^PR14$/s);
-  expect(said({ darkness: -1, speed: 0 })).toMatch(/^~SD00\n.*\^PR1$/s);
-  expect(said({ darkness: 14.6, speed: 3.5 })).toMatch(/^~SD15\n.*\^PR4$/s);
+  expect(getHeadCommands({ darkness: 31, speed: 20 })).toMatch(/^~SD30\n.*\^PR14$/s);
+  expect(getHeadCommands({ darkness: -1, speed: 0 })).toMatch(/^~SD00\n.*\^PR1$/s);
+  expect(getHeadCommands({ darkness: 14.6, speed: 3.5 })).toMatch(/^~SD15\n.*\^PR4$/s);
 });
 
 it('writes graphics as digits where it is told to, longer or not', () => {
@@ -54,9 +56,9 @@ it('has no template that would be shorter in digits', () => {
   const shorter = PUBLIC_LABELS.filter((name) => {
     const template = fixtureTemplate(name);
     const bitmap = rasterizeScene(getLayout(template, buildSampleData(template)));
-    const bytes = (graphics: ZplGraphics): number =>
+    const countBytes = (graphics: ZplGraphics): number =>
       zpl.encodeJob(bitmap, { ...settings, graphics }).length;
-    return bytes('ascii') <= bytes('z64');
+    return countBytes('ascii') <= countBytes('z64');
   });
   expect(shorter).toEqual([]);
 });

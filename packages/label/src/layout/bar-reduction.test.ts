@@ -19,13 +19,13 @@ const listBars = (barReductionDots: number, rotation: Rotation = 0): BarsOp => {
   if (!bars) throw new Error('no bars');
   return bars;
 };
-const widths = ({ edges }: BarsOp): number[] =>
+const listBarWidths = ({ edges }: BarsOp): number[] =>
   edges.flatMap((edge, i) => (i % 2 === 0 ? [(edges[i + 1] ?? 0) - edge] : []));
 
 it.each([0, 90, 180, 270] as const)('makes every bar narrower, and moves none, at %i°', (turn) => {
   const [plain, thin] = [listBars(0, turn), listBars(2, turn)];
   expect(plain.moduleDots).toBeGreaterThan(2);
-  expect(widths(thin)).toEqual(widths(plain).map((dots) => dots - 2));
+  expect(listBarWidths(thin)).toEqual(listBarWidths(plain).map((dots) => dots - 2));
   expect(thin.edges.map((edge, i) => edge - (plain.edges[i] ?? 0))).toEqual(
     plain.edges.map((_, i) => (i % 2 === 0 ? 1 : -1)),
   );
@@ -34,13 +34,13 @@ it.each([0, 90, 180, 270] as const)('makes every bar narrower, and moves none, a
 
 it('leaves the narrowest bar a dot', () => {
   const { moduleDots } = listBars(0);
-  const narrowest = Math.min(...widths(listBars(99)));
+  const narrowest = Math.min(...listBarWidths(listBars(99)));
   expect(narrowest).toBe(1);
-  expect(Math.min(...widths(listBars(moduleDots - 1)))).toBe(1);
+  expect(Math.min(...listBarWidths(listBars(moduleDots - 1)))).toBe(1);
 });
 
 it('undoes what a head adds to each bar', () => {
-  const row = (barReductionDots: number, spread: number): string => {
+  const drawRow = (barReductionDots: number, spread: number): string => {
     const scene = getLayout(CODE, {}, { dpi: 203, barReductionDots });
     const bitmap = rasterizeScene(scene);
     const print = simulateThermalPrint(bitmap, spread);
@@ -48,8 +48,8 @@ it('undoes what a head adds to each bar', () => {
     const middle = Math.round((y0 + y1) / 2) * 3;
     return print.grey.subarray(middle * print.width, (middle + 1) * print.width).join();
   };
-  expect(row(1, 3)).toBe(row(0, 0));
-  expect(row(0, 3)).not.toBe(row(0, 0));
+  expect(drawRow(1, 3)).toBe(drawRow(0, 0));
+  expect(drawRow(0, 3)).not.toBe(drawRow(0, 0));
 });
 
 it('is drawn in whole dots by every surface', () => {
@@ -81,7 +81,7 @@ describe('of a two-dimensional code', () => {
   };
 
   /** Dots whose neighbours are all dark, up to `before` and `behind` dots away. */
-  const eroded = (bitmap: Bitmap, before: number, behind: number): Bitmap => {
+  const erodeBitmap = (bitmap: Bitmap, before: number, behind: number): Bitmap => {
     const out = createBitmap(bitmap.width, bitmap.height);
     for (let y = before; y < bitmap.height - behind; y += 1)
       for (let x = before; x < bitmap.width - behind; x += 1) {
@@ -99,7 +99,7 @@ describe('of a two-dimensional code', () => {
       const plain = rasterizeScene(getScene(element, 0));
       const thin = rasterizeScene(getScene(element, dots));
       const start = Math.floor(dots / 2);
-      expect(thin.data).toEqual(eroded(plain, start, dots - start).data);
+      expect(thin.data).toEqual(erodeBitmap(plain, start, dots - start).data);
     });
 
     it.each([90, 180, 270] as const)('is the same picture turned by %i', (rotation) => {

@@ -19,8 +19,8 @@ const MAX_GLYPH_DOTS = 270_000_000;
 /** Fonts that count the calls: a measure of work that does not depend on the machine's load. */
 function countingFonts(): { fonts: Fonts; calls: () => number } {
   let calls = 0;
-  const counting = (font: Font): Font => {
-    const counted =
+  const countFontCalls = (font: Font): Font => {
+    const countCalls =
       <T>(ask: (of: number) => T) =>
       (of: number): T => {
         calls += 1;
@@ -28,14 +28,14 @@ function countingFonts(): { fonts: Fonts; calls: () => number } {
       };
     return {
       ...font,
-      getGlyph: counted(font.getGlyph),
-      getAdvance: counted(font.getAdvance),
-      getBounds: counted(font.getBounds),
+      getGlyph: countCalls(font.getGlyph),
+      getAdvance: countCalls(font.getAdvance),
+      getBounds: countCalls(font.getBounds),
     };
   };
   const fonts = testFonts();
   return {
-    fonts: { 400: counting(fonts[400]), 700: counting(fonts[700]) },
+    fonts: { 400: countFontCalls(fonts[400]), 700: countFontCalls(fonts[700]) },
     calls: () => calls,
   };
 }

@@ -7,7 +7,7 @@ import { writeRows, fixtureTemplate, getTemplate, testFonts } from '../testing/f
 import { layoutLabel } from './layout.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-const image = (more: Partial<ImageElement> = {}): ImageElement => ({
+const createImage = (more: Partial<ImageElement> = {}): ImageElement => ({
   type: 'image',
   id: 'i',
   image: 'p',
@@ -21,7 +21,11 @@ const image = (more: Partial<ImageElement> = {}): ImageElement => ({
   ...more,
 });
 
-const grey = (width: number, height: number, value: (x: number, y: number) => number): Picture => ({
+const createGrayPicture = (
+  width: number,
+  height: number,
+  value: (x: number, y: number) => number,
+): Picture => ({
   width,
   height,
   gray: Uint8Array.from({ length: width * height }, (_, i) =>
@@ -32,67 +36,78 @@ const grey = (width: number, height: number, value: (x: number, y: number) => nu
 /** A label of 8 × 6 mm: 64 × 48 dots. */
 const SMALL = { widthMm: 8, heightMm: 6 };
 
-function layout(element: ImageElement, picture: Picture | undefined, media: Media = { dpi: 203 }) {
+function layOutImage(
+  element: ImageElement,
+  picture: Picture | undefined,
+  media: Media = { dpi: 203 },
+) {
   const template = getTemplate([element], SMALL);
   const images = { get: () => picture };
   return layoutLabel({ template, data: {}, media, fonts: testFonts(), images });
 }
 
 const listRows = (element: ImageElement, picture: Picture, media?: Media): string[] =>
-  writeRows(rasterizeScene(layout(element, picture, media)));
+  writeRows(rasterizeScene(layOutImage(element, picture, media)));
 
 const getInk = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
 
-const noise = (x: number, y: number): number => (x * x * 37 + y * 91 + x * y * 13) & 255;
+const createNoise = (x: number, y: number): number => (x * x * 37 + y * 91 + x * y * 13) & 255;
 
 describe('a picture', () => {
   it('costs what is gone through to draw it, not only its box', () => {
-    const many = (more: Partial<ImageElement>, picture: Picture) => {
-      const elements = Array.from({ length: 30 }, (_, i) => image({ ...more, id: `i${i}` }));
+    const layOutMany = (more: Partial<ImageElement>, picture: Picture) => {
+      const elements = Array.from({ length: 30 }, (_, i) => createImage({ ...more, id: `i${i}` }));
       const template = getTemplate(elements, SMALL);
       const images = { get: () => picture };
       return layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts(), images });
     };
     const tooMuch = '标签上的内容太多或太大，画不出来';
-    const dot = grey(1, 1, () => 255);
+    const dot = createGrayPicture(1, 1, () => 255);
     // The bounding box of a rotated line of 2,400 dots has 2.9 million dots.
     const line = { widthMm: 300, heightMm: 0.1 };
-    expect(many(line, dot).ops).toEqual([]);
-    expect(() => many({ ...line, angleDeg: 45 }, dot)).toThrow(tooMuch);
+    expect(layOutMany(line, dot).ops).toEqual([]);
+    expect(() => layOutMany({ ...line, angleDeg: 45 }, dot)).toThrow(tooMuch);
     // Each row of dots averages 4,800 pixels.
     expect(() =>
-      many(
+      layOutMany(
         { widthMm: 0.1, heightMm: 300 },
-        grey(4800, 1, () => 255),
+        createGrayPicture(4800, 1, () => 255),
       ),
     ).toThrow(tooMuch);
     expect(
-      many(
+      layOutMany(
         {},
-        grey(1000, 1000, () => 255),
+        createGrayPicture(1000, 1000, () => 255),
       ).ops,
     ).toEqual([]);
   });
 
   it('with a pixel a dot comes out pixel for pixel', () => {
-    const picture = grey(16, 8, noise);
-    const rows = listRows(image(), picture);
+    const picture = createGrayPicture(16, 8, createNoise);
+    const rows = listRows(createImage(), picture);
     const expected = Array.from({ length: 8 }, (_, y) =>
-      Array.from({ length: 16 }, (__, x) => (noise(x, y) < 128 ? '#' : '.')).join(''),
+      Array.from({ length: 16 }, (__, x) => (createNoise(x, y) < 128 ? '#' : '.')).join(''),
     );
     expect(rows.slice(8, 16).map((row) => row.slice(8, 24))).toEqual(expected);
     expect(getInk(rows)).toBe(getInk(expected));
   });
 
   it('lies whole in its box, covers it, or is stretched to it', () => {
-    const black = grey(4, 4, () => 0);
-    const dots = (fit: ImageElement['fit']): number => getInk(listRows(image({ fit }), black));
-    expect([dots('contain'), dots('cover'), dots('stretch')]).toEqual([8 * 8, 16 * 8, 16 * 8]);
+    const black = createGrayPicture(4, 4, () => 0);
+    const countDots = (fit: ImageElement['fit']): number =>
+      getInk(listRows(createImage({ fit }), black));
+    expect([countDots('contain'), countDots('cover'), countDots('stretch')]).toEqual([
+      8 * 8,
+      16 * 8,
+      16 * 8,
+    ]);
     // Contained and centred: four empty dots on either side.
-    expect(listRows(image({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe('....########....');
-    const half = grey(4, 4, (_, y) => (y < 2 ? 0 : 255));
+    expect(listRows(createImage({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe(
+      '....########....',
+    );
+    const half = createGrayPicture(4, 4, (_, y) => (y < 2 ? 0 : 255));
     expect(
-      listRows(image({ fit: 'cover' }), half)
+      listRows(createImage({ fit: 'cover' }), half)
         .map((row) => row[8])
         .join('')
         .slice(8, 16),
@@ -102,12 +117,12 @@ describe('a picture', () => {
   it('turns its greys into as much black as they are dark', () => {
     for (const dither of ['floyd-steinberg', 'ordered'] as const)
       for (const level of [0, 20, 64, 128, 200, 235, 255]) {
-        const box = image({ widthMm: 6, heightMm: 4, dither });
+        const box = createImage({ widthMm: 6, heightMm: 4, dither });
         const share =
           getInk(
             listRows(
               box,
-              grey(3, 2, () => level),
+              createGrayPicture(3, 2, () => level),
             ),
           ) /
           (48 * 32);
@@ -116,45 +131,45 @@ describe('a picture', () => {
   });
 
   it('takes each grey below its threshold for black', () => {
-    const picture = grey(16, 8, (x) => x * 16);
-    const across = (threshold: number): string | undefined =>
-      listRows(image({ threshold }), picture)[8]?.slice(8, 24);
-    expect(across(128)).toBe('########........');
-    expect(across(129)).toBe('#########.......');
-    expect([across(0), across(255)]).toEqual(['.'.repeat(16), '#'.repeat(16)]);
+    const picture = createGrayPicture(16, 8, (x) => x * 16);
+    const getMiddleRow = (threshold: number): string | undefined =>
+      listRows(createImage({ threshold }), picture)[8]?.slice(8, 24);
+    expect(getMiddleRow(128)).toBe('########........');
+    expect(getMiddleRow(129)).toBe('#########.......');
+    expect([getMiddleRow(0), getMiddleRow(255)]).toEqual(['.'.repeat(16), '#'.repeat(16)]);
   });
 
   it('shows paper where it is clear, and black there when inverse', () => {
-    const picture = { ...grey(2, 1, () => 0), alpha: Uint8Array.of(255, 0) };
-    const across = (more: Partial<ImageElement>): string | undefined =>
-      listRows(image(more), picture)[8]?.slice(8, 24);
-    expect(across({})).toBe('########........');
-    expect(across({ inverse: true })).toBe('........########');
+    const picture = { ...createGrayPicture(2, 1, () => 0), alpha: Uint8Array.of(255, 0) };
+    const getMiddleRow = (more: Partial<ImageElement>): string | undefined =>
+      listRows(createImage(more), picture)[8]?.slice(8, 24);
+    expect(getMiddleRow({})).toBe('########........');
+    expect(getMiddleRow({ inverse: true })).toBe('........########');
   });
 
   it('turned by whole quarters has the same dots', () => {
-    const picture = grey(16, 8, noise);
-    const box = image({ xMm: 2, yMm: 2 });
+    const picture = createGrayPicture(16, 8, createNoise);
+    const box = createImage({ xMm: 2, yMm: 2 });
     const turned = listRows({ ...box, angleDeg: 180 }, picture);
     expect(turned).toEqual(
       listRows(
         { ...box, angleDeg: 0 },
-        grey(16, 8, (x, y) => noise(15 - x, 7 - y)),
+        createGrayPicture(16, 8, (x, y) => createNoise(15 - x, 7 - y)),
       ),
     );
     expect(getInk(listRows({ ...box, angleDeg: 90 }, picture))).toBe(getInk(turned));
   });
 
   it('keeps its blackness at any angle, and turns clockwise', () => {
-    const black = grey(2, 2, () => 0);
+    const black = createGrayPicture(2, 2, () => 0);
     fc.assert(
       fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
-        const box = image({ xMm: 2, yMm: 2, widthMm: 3, heightMm: 2, angleDeg });
+        const box = createImage({ xMm: 2, yMm: 2, widthMm: 3, heightMm: 2, angleDeg });
         expect(Math.abs(getInk(listRows(box, black)) - 24 * 16)).toBeLessThan(24);
       }),
       { numRuns: rounds(40) },
     );
-    const wide = image({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
+    const wide = createImage({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
     const rows = listRows(wide, black);
     // The line runs down to the right.
     expect(
@@ -163,7 +178,7 @@ describe('a picture', () => {
   });
 
   it('is the same picture turned, at every turn of the label', () => {
-    const picture = grey(9, 7, noise);
+    const picture = createGrayPicture(9, 7, createNoise);
     fc.assert(
       fc.property(
         fc.constantFrom('threshold', 'floyd-steinberg', 'ordered'),
@@ -173,7 +188,7 @@ describe('a picture', () => {
         fc.tuple(fc.nat(50), fc.nat(40), fc.integer({ min: 1, max: 30 }), fc.nat(30)),
         (dither, fit, rotation, angleDeg, [x, y, w, h]) => {
           const box = { xMm: x / 8, yMm: y / 8, widthMm: w / 8, heightMm: h / 8 };
-          const element = image({ dither, fit, rotation, angleDeg, ...box });
+          const element = createImage({ dither, fit, rotation, angleDeg, ...box });
           let expected = listRows(element, picture);
           for (const turn of [90, 180, 270] as const) {
             const before = expected;
@@ -193,18 +208,22 @@ describe('a picture', () => {
 });
 
 describe('what is said of a picture', () => {
-  const told = (element: ImageElement, picture: Picture | undefined) =>
-    layout(element, picture).warnings.map(({ code, level, message }) => [code, level, message]);
+  const listWarnings = (element: ImageElement, picture: Picture | undefined) =>
+    layOutImage(element, picture).warnings.map(({ code, level, message }) => [
+      code,
+      level,
+      message,
+    ]);
 
   it('names the one that is missing, as an error', () => {
-    expect(told(image({ image: '徽标' }), undefined)).toEqual([
+    expect(listWarnings(createImage({ image: '徽标' }), undefined)).toEqual([
       ['image-missing', 'error', '图片“徽标”没有找到，未画出'],
     ]);
   });
 
   it('names the one in the template that cannot be read', () => {
     const template: Template = {
-      ...getTemplate([image()], SMALL),
+      ...getTemplate([createImage()], SMALL),
       images: [{ id: 'p', png: 'iVBORw0KGgo=' }],
     };
     const { warnings, ops } = layoutLabel({
@@ -220,27 +239,27 @@ describe('what is said of a picture', () => {
   });
 
   it('warns of black off the label, and not of clear parts', () => {
-    const off = image({ xMm: 7 });
+    const off = createImage({ xMm: 7 });
     expect(
-      told(
+      listWarnings(
         off,
-        grey(2, 1, () => 0),
+        createGrayPicture(2, 1, () => 0),
       ),
     ).toEqual([['outside-label', 'warning', '图片“p”超出标签，超出的部分不会打印出']]);
     expect(
-      told(
+      listWarnings(
         off,
-        grey(2, 1, (x) => (x === 0 ? 0 : 255)),
+        createGrayPicture(2, 1, (x) => (x === 0 ? 0 : 255)),
       ),
     ).toEqual([]);
   });
 
   it('bounds what pictures may cost: a box of a metre is refused before it is drawn', () => {
-    const huge = image({ widthMm: 1000, heightMm: 1000 });
+    const huge = createImage({ widthMm: 1000, heightMm: 1000 });
     expect(() =>
-      layout(
+      layOutImage(
         huge,
-        grey(2, 2, () => 0),
+        createGrayPicture(2, 2, () => 0),
         { dpi: 600 },
       ),
     ).toThrow('内容太多或太大');
@@ -252,9 +271,9 @@ it('draws the pictures a template holds, and unpacks each once for all its label
   const draw = () => layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts() });
   const [first, second] = [draw(), draw()];
   expect(first.ops.map(({ kind }) => kind)).toEqual(template.elements.map(() => 'image'));
-  const straight = (scene: typeof first) =>
+  const listImageDots = (scene: typeof first) =>
     scene.ops.flatMap((op) =>
       op.kind === 'image' && op.elementId === 'photo-large' ? [op.bitmap] : [],
     );
-  expect(straight(second)[0]).toBe(straight(first)[0]);
+  expect(listImageDots(second)[0]).toBe(listImageDots(first)[0]);
 });

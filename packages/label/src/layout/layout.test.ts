@@ -26,7 +26,7 @@ function listOps<K extends 'rect' | 'bars' | 'matrix' | 'glyphs'>(
   );
 }
 
-function rect(id: string, xMm: number, widthMm: number): RectElement {
+function createRect(id: string, xMm: number, widthMm: number): RectElement {
   return { type: 'rect', id, xMm, yMm: 0, widthMm, heightMm: 5, rotation: 0, lineMm: 0 };
 }
 
@@ -71,7 +71,11 @@ describe('placement', () => {
         fc.constantFrom(...DPIS),
         (x, w, dpi) => {
           const [a, b] = listOps(
-            getLayout(getTemplate([rect('a', x, w), rect('b', x + w, 10)]), {}, { dpi }),
+            getLayout(
+              getTemplate([createRect('a', x, w), createRect('b', x + w, 10)]),
+              {},
+              { dpi },
+            ),
             'rect',
           );
           expect(a?.x1).toBe(b?.x0);
@@ -81,20 +85,23 @@ describe('placement', () => {
   });
 
   it('moves everything by the offset and stretches positions along the feed', () => {
-    const template = getTemplate([{ ...rect('a', 10, 5), yMm: 10 }]);
-    const at = (media: Media): RectOp | undefined =>
+    const template = getTemplate([{ ...createRect('a', 10, 5), yMm: 10 }]);
+    const getRectOp = (media: Media): RectOp | undefined =>
       listOps(getLayout(template, {}, media), 'rect')[0];
-    expect(at({ dpi: 203, offsetXMm: 1.5, offsetYMm: -2 })).toMatchObject({ x0: 92, y0: 64 });
-    expect(at({ dpi: 203, pitchScale: 1.05 })).toMatchObject({ x0: 80, y0: 84 });
+    expect(getRectOp({ dpi: 203, offsetXMm: 1.5, offsetYMm: -2 })).toMatchObject({
+      x0: 92,
+      y0: 64,
+    });
+    expect(getRectOp({ dpi: 203, pitchScale: 1.05 })).toMatchObject({ x0: 80, y0: 84 });
   });
 
   it('turns the whole label with the media', () => {
-    const template = getTemplate([rect('a', 10, 5)]);
-    const at = (rotation: Media['rotation'] & {}): RectOp | undefined =>
+    const template = getTemplate([createRect('a', 10, 5)]);
+    const getRectOp = (rotation: Media['rotation'] & {}): RectOp | undefined =>
       listOps(getLayout(template, {}, { dpi: 203, rotation }), 'rect')[0];
-    expect(at(90)).toMatchObject({ x0: 280, y0: 80, x1: 320, y1: 120 });
-    expect(at(180)).toMatchObject({ x0: 360, y0: 280, x1: 400, y1: 320 });
-    expect(at(270)).toMatchObject({ x0: 0, y0: 360, x1: 40, y1: 400 });
+    expect(getRectOp(90)).toMatchObject({ x0: 280, y0: 80, x1: 320, y1: 120 });
+    expect(getRectOp(180)).toMatchObject({ x0: 360, y0: 280, x1: 400, y1: 320 });
+    expect(getRectOp(270)).toMatchObject({ x0: 0, y0: 360, x1: 40, y1: 400 });
   });
 });
 
@@ -299,14 +306,14 @@ describe('text', () => {
   });
 
   it('says when a word longer than the line is broken', () => {
-    const wrapped = (content: string): Scene =>
+    const layOutWrapped = (content: string): Scene =>
       getLayout(
         getTemplate([textElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' })]),
       );
-    expect(wrapped('编号 YN20260518AKS0001').warnings).toMatchObject([
+    expect(layOutWrapped('编号 YN20260518AKS0001').warnings).toMatchObject([
       { elementId: 'w', code: 'text-broken', level: 'warning' },
     ]);
-    expect(wrapped('编号 YN2026').warnings).toEqual([]);
+    expect(layOutWrapped('编号 YN2026').warnings).toEqual([]);
   });
 
   it('wraps, and says when lines are lost', () => {

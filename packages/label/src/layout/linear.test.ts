@@ -6,7 +6,7 @@ import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 type Drawn = { bars: BarsOp[]; rects: RectOp[]; glyphs: GlyphsOp[] };
 
 /** A symbol in a box of 400 × 160 dots with its upper left corner at 16, 16. */
-function drawn(type: LinearElement['type'], content: string, more: object = {}): Drawn {
+function drawCode(type: LinearElement['type'], content: string, more: object = {}): Drawn {
   const box = { xMm: 2, yMm: 2, widthMm: 50, heightMm: 20 };
   const element = { ...code128Element(content, { ...box, ...more }), type } as LinearElement;
   const { ops, warnings } = getLayout(getTemplate([element]));
@@ -43,7 +43,7 @@ describe('guard bars', () => {
     'of %s reach five modules below the others, at either end and in the middle',
     (type, content, at) => {
       // Capped at half the text height: five modules would leave no room for small text.
-      const { bars } = drawn(type, content, { textSizeMm: 6 });
+      const { bars } = drawCode(type, content, { textSizeMm: 6 });
       const [main, guards] = bars;
       if (!main || !guards) throw new Error('no bars');
       expect(bars).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('guard bars', () => {
   );
 
   it('reach nowhere without text', () => {
-    expect(drawn('ean13', '6901234567892', { showText: false }).bars).toHaveLength(1);
+    expect(drawCode('ean13', '6901234567892', { showText: false }).bars).toHaveLength(1);
   });
 });
 
@@ -75,7 +75,7 @@ describe('the text at the bars', () => {
   ] as const)(
     'of %s has each digit below its bars, those outside beside them',
     (type, content, outside) => {
-      const all = drawn(type, content);
+      const all = drawCode(type, content);
       const [{ x0, x1, moduleDots } = { x0: 0, x1: 0, moduleDots: 1 }] = all.bars;
       const modules = (x1 - x0) / moduleDots;
       const characters = listCharacters(all);
@@ -96,7 +96,7 @@ describe('the text at the bars', () => {
   ] as const)(
     'of %s with an add-on has its digits above bars that begin lower: %s',
     (type, content, modules) => {
-      const all = drawn(type, content);
+      const all = drawCode(type, content);
       const [main] = all.bars;
       const addOn = all.bars.at(-1);
       if (!main || !addOn) throw new Error('no bars');
@@ -119,12 +119,12 @@ describe('the text at the bars', () => {
 });
 
 it('shows a control character as a space at the bars', () => {
-  const characters = listCharacters(drawn('code128', 'A\u0007B'));
+  const characters = listCharacters(drawCode('code128', 'A\u0007B'));
   expect(characters.map(([one]) => one)).toEqual(['A', ' ', 'B']);
 });
 
 it('has bearer bars of two modules above and below an ITF-14, and its bars between them', () => {
-  const { bars, rects } = drawn('itf14', '15400141288763');
+  const { bars, rects } = drawCode('itf14', '15400141288763');
   const [main] = bars;
   if (!main) throw new Error('no bars');
   const { x0, x1, y0, y1, moduleDots } = main;
@@ -136,10 +136,10 @@ it('has bearer bars of two modules above and below an ITF-14, and its bars betwe
 });
 
 it('draws no bars lower than two millimetres', () => {
-  const low = (heightMm: number) =>
+  const listWarnings = (heightMm: number) =>
     getLayout(
       getTemplate([code128Element('A1', { widthMm: 30, heightMm, showText: false })]),
     ).warnings.map(({ code, message }) => `${code} ${message}`);
-  expect(low(2)).toEqual([]);
-  expect(low(1.8)).toEqual(['code-too-wide 条码“A1”高度不够，未画出：条的高度至少 2 mm']);
+  expect(listWarnings(2)).toEqual([]);
+  expect(listWarnings(1.8)).toEqual(['code-too-wide 条码“A1”高度不够，未画出：条的高度至少 2 mm']);
 });

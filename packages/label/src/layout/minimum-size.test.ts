@@ -10,9 +10,17 @@ import { getDotsPerMm } from './place.ts';
 const rareCodes = () => RARE_ENCODERS;
 const GTIN = '(01)09521234543213';
 
-const linear = (type: CodeElement['type'], content: string, more: object = {}): CodeElement =>
+const createLinearElement = (
+  type: CodeElement['type'],
+  content: string,
+  more: object = {},
+): CodeElement =>
   ({ ...code128Element(content, { widthMm: 60, heightMm: 20 }), type, ...more }) as CodeElement;
-const matrix = (type: CodeElement['type'], content: string, more: object = {}): CodeElement => {
+const createMatrixElement = (
+  type: CodeElement['type'],
+  content: string,
+  more: object = {},
+): CodeElement => {
   const { level: _, ...element } = qrElement(content, { widthMm: 40, heightMm: 25 });
   return { ...element, type, ...more } as CodeElement;
 };
@@ -22,17 +30,17 @@ const matrix = (type: CodeElement['type'], content: string, more: object = {}): 
  * shapes, text below.
  */
 const CODES = [
-  linear('code128', 'YN0000000001'),
-  linear('code128', 'YN0000000001', { showText: false }),
-  linear('ean13', '6901234567892'),
-  linear('ean13', '9780201379624 51299'),
-  linear('itf14', '1540014128876'),
-  linear('databar', '0952123454321'),
-  linear('databar-expanded', `${GTIN}(10)AB-1`, { showText: false }),
+  createLinearElement('code128', 'YN0000000001'),
+  createLinearElement('code128', 'YN0000000001', { showText: false }),
+  createLinearElement('ean13', '6901234567892'),
+  createLinearElement('ean13', '9780201379624 51299'),
+  createLinearElement('itf14', '1540014128876'),
+  createLinearElement('databar', '0952123454321'),
+  createLinearElement('databar-expanded', `${GTIN}(10)AB-1`, { showText: false }),
   qrElement('https://yunbiao.example'),
-  matrix('datamatrix', 'AKS20260518', { shape: 'rectangle' }),
-  matrix('pdf417', '云南小粒咖啡 20°C'),
-  matrix('databar-expanded-stacked', `${GTIN}(10)AB-1(17)261231`, {
+  createMatrixElement('datamatrix', 'AKS20260518', { shape: 'rectangle' }),
+  createMatrixElement('pdf417', '云南小粒咖啡 20°C'),
+  createMatrixElement('databar-expanded-stacked', `${GTIN}(10)AB-1(17)261231`, {
     showText: true,
     textSizeMm: 2,
   }),
@@ -72,7 +80,7 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
 
   it('is told in modules that are warned about, or left out, when they are a dot smaller', () => {
     const code = qrElement('YN0000000001');
-    const told = (moduleMm: number): (string | undefined)[] => {
+    const listWarningCodes = (moduleMm: number): (string | undefined)[] => {
       const least = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
       if (!least) throw new Error('no encoder');
       return [0, 1].map((less) => {
@@ -82,26 +90,26 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
     };
     // At 203 dpi the comfortable module and the minimum module are both two dots.
     const small = dpi === 203 ? 'code-too-wide' : 'code-module-small';
-    expect(told(RECOMMENDED_MODULE_MM)).toEqual([undefined, small]);
+    expect(listWarningCodes(RECOMMENDED_MODULE_MM)).toEqual([undefined, small]);
     const drawn = dpi === 203 ? undefined : 'code-module-small';
-    expect(told(MIN_MODULE_MM)).toEqual([drawn, 'code-too-wide']);
+    expect(listWarningCodes(MIN_MODULE_MM)).toEqual([drawn, 'code-too-wide']);
   });
 
   it.each(['qr', 'microqr', 'datamatrix', 'gs1-datamatrix', 'aztec'] as const)(
     'of a %s has modules of two dots at least, and bars of one',
     (type) => {
       const level = /qr/.test(type) ? { level: 'M' } : {};
-      const square = matrix(type, type === 'gs1-datamatrix' ? GTIN : 'A-03-12', level);
+      const square = createMatrixElement(type, type === 'gs1-datamatrix' ? GTIN : 'A-03-12', level);
       const getModule = (code: CodeElement) =>
         computeMinimumCodeBox(code, { dpi, moduleMm: MIN_MODULE_MM, rareCodes })?.moduleDots;
       expect(getModule(square)).toBe(dpi === 600 ? 3 : 2);
-      expect(getModule(linear('code128', 'A1'))).toBe({ 203: 1, 300: 2, 600: 3 }[dpi]);
+      expect(getModule(createLinearElement('code128', 'A1'))).toBe({ 203: 1, 300: 2, 600: 3 }[dpi]);
     },
   );
 });
 
 it('has bars as high as is asked for, and the light the standard asks for', () => {
-  const code = linear('ean13', '6901234567892', { showText: false });
+  const code = createLinearElement('ean13', '6901234567892', { showText: false });
   const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.264, barMm: 18.28, rareCodes });
   expect(least).toEqual({
     moduleDots: 3,
@@ -112,7 +120,7 @@ it('has bars as high as is asked for, and the light the standard asks for', () =
 });
 
 it('has bars so many modules high, where a standard says it that way', () => {
-  const code = linear('databar', '0952123454321', { showText: false });
+  const code = createLinearElement('databar', '0952123454321', { showText: false });
   const least = computeMinimumCodeBox(code, {
     dpi: 300,
     moduleMm: 0.264,
@@ -123,7 +131,7 @@ it('has bars so many modules high, where a standard says it that way', () => {
 });
 
 it('is not known while the encoder of a rare code is not here', () => {
-  const code = linear('databar', '0952123454321');
+  const code = createLinearElement('databar', '0952123454321');
   expect(
     computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes: () => undefined }),
   ).toBeUndefined();
@@ -149,7 +157,7 @@ it.each([
 ] as const)(
   'of a %s %s has %i modules of light before and %i behind it',
   (type, content, left, right) => {
-    const least = computeMinimumCodeBox(linear(type, content), {
+    const least = computeMinimumCodeBox(createLinearElement(type, content), {
       dpi: 203,
       moduleMm: 0.25,
       rareCodes,
@@ -168,7 +176,11 @@ it.each([
   ['aztec', 'A1', 0],
   ['databar-stacked', GTIN, 0],
 ] as const)('of a %s %s has %i modules of light all round', (type, content, all) => {
-  const code = matrix(type, content, /qr/.test(type) ? { level: 'M' } : { showText: false });
+  const code = createMatrixElement(
+    type,
+    content,
+    /qr/.test(type) ? { level: 'M' } : { showText: false },
+  );
   const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
   expect(least?.quiet).toEqual({ left: all, right: all, above: all, below: all });
 });
@@ -180,7 +192,7 @@ it.each([
 ] as const)(
   'of a %s has bars as many modules high as its standard asks at least',
   (type, modules) => {
-    const code = linear(type, GTIN, { showText: false });
+    const code = createLinearElement(type, GTIN, { showText: false });
     const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
     expect(least?.heightDots).toBe(2 * modules);
   },

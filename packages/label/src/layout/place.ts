@@ -116,13 +116,13 @@ export function alignToStep(dots: number, step: number): number {
 export function placeCode({ place }: Placement, element: ElementBox, step: number): PlacedBox {
   const placedBox = place(element);
   if (step === 1) return placedBox;
-  const align = (dots: number): number => alignToStep(dots, step);
+  const alignDots = (dots: number): number => alignToStep(dots, step);
   const { x0, y0, x1, y1 } = placedBox.box;
   return {
     ...placedBox,
-    box: { x0: align(x0), y0: align(y0), x1: align(x1), y1: align(y1) },
-    width: align(placedBox.width),
-    height: align(placedBox.height),
+    box: { x0: alignDots(x0), y0: alignDots(y0), x1: alignDots(x1), y1: alignDots(y1) },
+    width: alignDots(placedBox.width),
+    height: alignDots(placedBox.height),
   };
 }
 

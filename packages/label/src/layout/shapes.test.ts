@@ -17,19 +17,19 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 's', xMm: 5, yMm: 5, widthMm: 30, heightMm: 20, rotation: 0 } as const;
 
-const rect = (more: Partial<RectElement>): RectElement => ({
+const createRect = (more: Partial<RectElement>): RectElement => ({
   ...BOX,
   type: 'rect',
   lineMm: 0,
   ...more,
 });
-const ellipse = (more: Partial<EllipseElement>): EllipseElement => ({
+const createEllipse = (more: Partial<EllipseElement>): EllipseElement => ({
   ...BOX,
   type: 'ellipse',
   lineMm: 0,
   ...more,
 });
-const line = (more: Partial<LineElement>): LineElement => ({
+const createLine = (more: Partial<LineElement>): LineElement => ({
   ...BOX,
   type: 'line',
   lineMm: 0.5,
@@ -73,7 +73,7 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((dx) =>
 
 describe('an ellipse', () => {
   it('fills π/4 of its box and touches its sides', () => {
-    const scene = getLayout(getTemplate([ellipse({})]));
+    const scene = getLayout(getTemplate([createEllipse({})]));
     expect(Math.abs(inkIn(rasterizeScene(scene)) - (Math.PI / 4) * 240 * 160)).toBeLessThan(60);
     const bitmap = rasterizeScene(scene);
     expect([40, 279].map((x) => isBlackDot(bitmap, x, 119) || isBlackDot(bitmap, x, 120))).toEqual([
@@ -84,7 +84,7 @@ describe('an ellipse', () => {
   });
 
   it('has an outline equally wide all round, inside the box', () => {
-    const ring = drawLabels(ellipse({ heightMm: 10, lineMm: 1 }));
+    const ring = drawLabels(createEllipse({ heightMm: 10, lineMm: 1 }));
     const [across, down] = [
       writeRows(ring)[80]?.slice(0, 160).replaceAll('.', '').length,
       writeRows(ring)
@@ -92,7 +92,7 @@ describe('an ellipse', () => {
         .filter((row) => row[160] === '#').length,
     ];
     expect([across, down]).toEqual([8, 8]);
-    expect(listCodes(getLayout(getTemplate([ellipse({ xMm: 0, yMm: 0 })])))).toEqual([]);
+    expect(listCodes(getLayout(getTemplate([createEllipse({ xMm: 0, yMm: 0 })])))).toEqual([]);
   });
 
   it('and a rounded frame of one dot are one piece, at any shape', () => {
@@ -100,8 +100,8 @@ describe('an ellipse', () => {
     fc.assert(
       fc.property(side, side, fc.double({ min: 0, max: 15, noNaN: true }), (w, h, radiusMm) => {
         const box = { widthMm: w, heightMm: h, lineMm: 0.01 };
-        expect(piecesIn(drawLabels(ellipse(box)))).toBe(1);
-        expect(piecesIn(drawLabels(rect({ ...box, radiusMm })))).toBe(1);
+        expect(piecesIn(drawLabels(createEllipse(box)))).toBe(1);
+        expect(piecesIn(drawLabels(createRect({ ...box, radiusMm })))).toBe(1);
       }),
       { numRuns: rounds(20) },
     );
@@ -110,31 +110,33 @@ describe('an ellipse', () => {
 
 describe('a rounded rectangle', () => {
   it('is the plain one but for its corners', () => {
-    const plain = drawLabels(rect({ lineMm: 0.5 }));
-    const rounded = drawLabels(rect({ lineMm: 0.5, radiusMm: 3 }));
-    const middle = (bitmap: Bitmap): string[] => writeRows(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
-    expect(middle(rounded)).toEqual(middle(plain));
+    const plain = drawLabels(createRect({ lineMm: 0.5 }));
+    const rounded = drawLabels(createRect({ lineMm: 0.5, radiusMm: 3 }));
+    const cropMiddle = (bitmap: Bitmap): string[] =>
+      writeRows(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
+    expect(cropMiddle(rounded)).toEqual(cropMiddle(plain));
     expect([isBlackDot(plain, 40, 40), isBlackDot(rounded, 40, 40)]).toEqual([true, false]);
   });
 
   it('takes a radius larger than it is for half its shorter side', () => {
-    const drawing = (radiusMm: number): string[] => writeRows(drawLabels(rect({ radiusMm })));
-    expect(drawing(100)).toEqual(drawing(10));
-    expect(drawing(0.05)).toEqual(drawing(0));
+    const drawRounded = (radiusMm: number): string[] =>
+      writeRows(drawLabels(createRect({ radiusMm })));
+    expect(drawRounded(100)).toEqual(drawRounded(10));
+    expect(drawRounded(0.05)).toEqual(drawRounded(0));
   });
 });
 
 describe('a line', () => {
   it('is crisp at every quarter turn and about its own middle', () => {
-    const upright = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 90 }));
-    const level = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 360 }));
+    const upright = drawLabels(createLine({ widthMm: 20, heightMm: 20, angleDeg: 90 }));
+    const level = drawLabels(createLine({ widthMm: 20, heightMm: 20, angleDeg: 360 }));
     expect([inkIn(upright), inkIn(level)]).toEqual([160 * 4, 160 * 4]);
     expect(isBlackDot(upright, 118, 40) && isBlackDot(upright, 121, 199)).toBe(true);
     expect(isBlackDot(level, 40, 118) && isBlackDot(level, 199, 121)).toBe(true);
   });
 
   it('turns clockwise and keeps its length', () => {
-    const slanted = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 30, lineMm: 1 }));
+    const slanted = drawLabels(createLine({ widthMm: 20, heightMm: 20, angleDeg: 30, lineMm: 1 }));
     expect(Math.abs(inkIn(slanted) - 160 * 8)).toBeLessThan(40);
     // The line runs down to the right.
     expect(isBlackDot(slanted, 120 + 60, 120 + 35)).toBe(true);
@@ -144,14 +146,14 @@ describe('a line', () => {
   it('of one dot is one piece at any angle', () => {
     fc.assert(
       fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
-        expect(piecesIn(drawLabels(line({ heightMm: 8, lineMm: 0.01, angleDeg })))).toBe(1);
+        expect(piecesIn(drawLabels(createLine({ heightMm: 8, lineMm: 0.01, angleDeg })))).toBe(1);
       }),
       { numRuns: rounds(30) },
     );
   });
 
   it('that stands out of the label when turned is told', () => {
-    const turned = line({ xMm: 0, yMm: 0, widthMm: 30, heightMm: 1, angleDeg: 60 });
+    const turned = createLine({ xMm: 0, yMm: 0, widthMm: 30, heightMm: 1, angleDeg: 60 });
     const { warnings } = getLayout(getTemplate([turned]));
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       ['outside-label', '线条超出标签，超出的部分不会打印出'],

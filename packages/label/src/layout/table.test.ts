@@ -10,7 +10,7 @@ import type { TableCell, TableElement } from '../template.ts';
 import { writeRows, getLayout, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-const table = (more: Partial<TableElement> = {}): TableElement => ({
+const createTable = (more: Partial<TableElement> = {}): TableElement => ({
   type: 'table',
   id: 't',
   xMm: 1,
@@ -46,12 +46,12 @@ const qrCell = (row: number, column: number): TableCell => ({
   level: 'M',
 });
 
-const drawn = (element: TableElement): string[] =>
+const drawTable = (element: TableElement): string[] =>
   writeRows(rasterizeScene(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
 
 describe('the lines of a table', () => {
   it('stand in proportion, the outer ones inside its box', () => {
-    const rows = drawn(table());
+    const rows = drawTable(createTable());
     expect(rows[20]).toBe(`........##${'.'.repeat(29)}##${'.'.repeat(13)}##........`);
     expect(rows[8]).toBe(`........${'#'.repeat(48)}........`);
     expect(rows.map((row) => row[12]).join('')).toBe(
@@ -60,15 +60,17 @@ describe('the lines of a table', () => {
   });
 
   it('leave out what a cell goes over', () => {
-    const rows = drawn(table({ cells: [textCell(1, 1, { columnSpan: 2, content: '' })] }));
+    const rows = drawTable(
+      createTable({ cells: [textCell(1, 1, { columnSpan: 2, content: '' })] }),
+    );
     expect(rows[16]?.slice(10, 54)).toBe('.'.repeat(44));
     expect(rows[30]?.slice(39, 41)).toBe('##');
-    const tall = drawn(table({ cells: [textCell(1, 1, { rowSpan: 2, content: '' })] }));
+    const tall = drawTable(createTable({ cells: [textCell(1, 1, { rowSpan: 2, content: '' })] }));
     expect(tall[24]?.slice(10, 39)).toBe('.'.repeat(29));
   });
 
   it('are none when they are to be 0 wide', () => {
-    expect(drawn(table({ lineMm: 0 })).join('')).not.toContain('#');
+    expect(drawTable(createTable({ lineMm: 0 })).join('')).not.toContain('#');
   });
 });
 
@@ -77,7 +79,7 @@ describe('cells', () => {
     getLayout(getTemplate([element])).ops.filter((op) => op.kind === kind);
 
   it('lay out texts and codes as elements of that box', () => {
-    const big = table({ widthMm: 30, heightMm: 20, rowsMm: [1], columnsMm: [10, 20] });
+    const big = createTable({ widthMm: 30, heightMm: 20, rowsMm: [1], columnsMm: [10, 20] });
     const [code] = cellBox({ ...big, cells: [qrCell(1, 2)] }, 'matrix');
     const alone = getLayout(
       getTemplate([
@@ -103,7 +105,7 @@ describe('cells', () => {
       textCell(1, 1, { content: '很长很长很长的一段文字' }),
       { ...qrCell(2, 2), content: 'https://yunbiao.example/a/long/address' },
     ];
-    const { warnings } = getLayout(getTemplate([table({ cells: cells as TableCell[] })]));
+    const { warnings } = getLayout(getTemplate([createTable({ cells: cells as TableCell[] })]));
     expect(warnings.map(({ elementId, code, message }) => [elementId, code, message])).toEqual([
       ['t', 'text-overflow', '表格第 1 行第 1 列：文字“很长很长很长的一段文字”放不下，显示不全'],
       [
@@ -115,7 +117,7 @@ describe('cells', () => {
   });
 
   it('that end up off the label, or too near their lines, are told', () => {
-    const off = table({ xMm: 55, widthMm: 10, rowsMm: [1], columnsMm: [1, 1] });
+    const off = createTable({ xMm: 55, widthMm: 10, rowsMm: [1], columnsMm: [1, 1] });
     const cells = [textCell(1, 2)];
     expect(
       getLayout(getTemplate([{ ...off, cells }])).warnings.map(({ message }) => message),
@@ -124,7 +126,7 @@ describe('cells', () => {
       '表格第 1 行第 2 列：文字“甲”超出标签，超出的部分不会打印出',
     ]);
     const rule = { ...off, type: 'line', id: 'l', xMm: 1, widthMm: 20, heightMm: 13 } as const;
-    const coded = table({ widthMm: 12, heightMm: 12, rowsMm: [1], columnsMm: [1] });
+    const coded = createTable({ widthMm: 12, heightMm: 12, rowsMm: [1], columnsMm: [1] });
     const crossed = getLayout(getTemplate([{ ...coded, cells: [qrCell(1, 1)] }, rule]));
     expect(crossed.warnings.map(({ elementId, message }) => [elementId, message])).toEqual([
       ['t', '表格第 1 行第 1 列：二维码“1”四周的空白不够（旁边有别的内容），可能扫不出'],
@@ -134,7 +136,7 @@ describe('cells', () => {
   it('have their fields checked and counted like any text', () => {
     const field = { name: '品名', label: '品名', sample: '苹果' };
     const cells = [textCell(1, 1, { content: '{{品名}}' })];
-    const template = { ...getTemplate([table({ cells })]), fields: [field] };
+    const template = { ...getTemplate([createTable({ cells })]), fields: [field] };
     expect(listUsedFieldNames(template)).toEqual(['品名']);
     const [trouble] = createLabelDataCheck(template, testFonts())({ 品名: '\u{10FFFF}' });
     expect(trouble?.message).toContain('字体里没有');
@@ -144,14 +146,14 @@ describe('cells', () => {
 it('has formulas in its cells worked out', () => {
   const cells = [textCell(1, 1, { content: '{{小数(单价 * 2)}}' })];
   const field = { name: '单价', label: '单价', sample: '1' };
-  const template = { ...getTemplate([table({ cells })]), fields: [field] };
+  const template = { ...getTemplate([createTable({ cells })]), fields: [field] };
   expect(evaluateFormulas(template, { 单价: '1.5' }).data['小数(单价 * 2)']).toBe('3.00');
 });
 
 describe('a table that cannot be', () => {
-  const refused = (cells: TableCell[]): string => {
+  const getRefusal = (cells: TableCell[]): string => {
     try {
-      getLayout(getTemplate([table({ cells })]));
+      getLayout(getTemplate([createTable({ cells })]));
       return '';
     } catch (error) {
       expect(error).toBeInstanceOf(LabelError);
@@ -160,15 +162,15 @@ describe('a table that cannot be', () => {
   };
 
   it('has cells outside or over each other', () => {
-    expect(refused([textCell(3, 1)])).toBe('表格第 3 行第 1 列在表格外面：一共 2 行 2 列');
-    expect(refused([textCell(1, 2, { columnSpan: 2 })])).toContain('在表格外面');
-    expect(refused([textCell(0, 1)])).toContain('在表格外面');
+    expect(getRefusal([textCell(3, 1)])).toBe('表格第 3 行第 1 列在表格外面：一共 2 行 2 列');
+    expect(getRefusal([textCell(1, 2, { columnSpan: 2 })])).toContain('在表格外面');
+    expect(getRefusal([textCell(0, 1)])).toContain('在表格外面');
     const over = [textCell(1, 1, { rowSpan: 2, columnSpan: 2 }), textCell(2, 2)];
-    expect(refused(over)).toBe('表格第 2 行第 2 列和别的格子重叠');
+    expect(getRefusal(over)).toBe('表格第 2 行第 2 列和别的格子重叠');
   });
 
   it('has more cells than a label may have elements', () => {
-    const many = table({
+    const many = createTable({
       columnsMm: Array<number>(30).fill(1),
       rowsMm: Array<number>(20).fill(1),
       cells: Array.from({ length: 600 }, (_, i) => textCell(1 + Math.floor(i / 30), 1 + (i % 30))),
@@ -189,7 +191,12 @@ it('is the same picture turned, at every turn of the label', () => {
   fc.assert(
     fc.property(anyTable, ({ rotation, ...more }) => {
       const cells = [qrCell(1, 1)];
-      const element = table({ ...more, heightMm: 10, rotation, cells } as Partial<TableElement>);
+      const element = createTable({
+        ...more,
+        heightMm: 10,
+        rotation,
+        cells,
+      } as Partial<TableElement>);
       const template = getTemplate([element], { widthMm: 16, heightMm: 12 });
       const straight = rasterizeScene(getLayout(template));
       const turned = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation: 90 }));

@@ -14,11 +14,11 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 /** The box of `textElement` at 203 dpi. */
 const BOX = { x0: 16, y0: 16, x1: 336, y1: 96 };
 
-const layout = (content: string, more: Partial<TextElement> = {}): Scene =>
+const layOut = (content: string, more: Partial<TextElement> = {}): Scene =>
   getLayout(getTemplate([textElement(content, more)]));
 const listGlyphs = (scene: Scene): GlyphsOp[] => scene.ops.filter((op) => op.kind === 'glyphs');
 const listRects = (scene: Scene): RectOp[] => scene.ops.filter((op) => op.kind === 'rect');
-const baselines = (scene: Scene): number[] => [
+const listBaselines = (scene: Scene): number[] => [
   ...new Set(listGlyphs(scene).flatMap(({ glyphs }) => glyphs.map(({ y }) => y))),
 ];
 const getGlyph = (character: string): number =>
@@ -27,23 +27,27 @@ const getGlyph = (character: string): number =>
 describe('lines', () => {
   it('stand at the top, in the middle or at the bottom of the box', () => {
     // 24 dots high; the baseline is 0.88 em below the top of the em box.
-    const at = (verticalAlign: TextElement['verticalAlign']): number | undefined =>
-      baselines(layout('云', verticalAlign ? { verticalAlign } : {}))[0];
-    expect([at('top'), at('middle'), at('bottom')]).toEqual([37, 65, 93]);
-    expect(at(undefined)).toBe(65);
-    expect(baselines(layout('云', { fit: 'wrap' }))).toEqual([37]);
-    expect(baselines(layout('云', { fit: 'wrap', verticalAlign: 'bottom' }))).toEqual([93]);
+    const getBaseline = (verticalAlign: TextElement['verticalAlign']): number | undefined =>
+      listBaselines(layOut('云', verticalAlign ? { verticalAlign } : {}))[0];
+    expect([getBaseline('top'), getBaseline('middle'), getBaseline('bottom')]).toEqual([
+      37, 65, 93,
+    ]);
+    expect(getBaseline(undefined)).toBe(65);
+    expect(listBaselines(layOut('云', { fit: 'wrap' }))).toEqual([37]);
+    expect(listBaselines(layOut('云', { fit: 'wrap', verticalAlign: 'bottom' }))).toEqual([93]);
   });
 
   it('are as far apart as the element says, and fit the box by that', () => {
     const text = '云标\n云标\n云标';
-    expect(baselines(layout(text, { verticalAlign: 'top', fit: 'clip', lineHeight: 1 }))).toEqual([
-      37, 61, 85,
+    expect(
+      listBaselines(layOut(text, { verticalAlign: 'top', fit: 'clip', lineHeight: 1 })),
+    ).toEqual([37, 61, 85]);
+    expect(listBaselines(layOut(text, { verticalAlign: 'top', fit: 'clip' }))).toEqual([
+      36, 65, 94,
     ]);
-    expect(baselines(layout(text, { verticalAlign: 'top', fit: 'clip' }))).toEqual([36, 65, 94]);
-    expect(listCodes(layout(text, { lineHeight: 1 }))).toEqual([]);
-    expect(listCodes(layout(text, { lineHeight: 1.5 }))).toEqual(['text-shrunk']);
-    expect(listCodes(layout('云\n'.repeat(4), { fit: 'wrap', lineHeight: 1 }))).toEqual([
+    expect(listCodes(layOut(text, { lineHeight: 1 }))).toEqual([]);
+    expect(listCodes(layOut(text, { lineHeight: 1.5 }))).toEqual(['text-shrunk']);
+    expect(listCodes(layOut('云\n'.repeat(4), { fit: 'wrap', lineHeight: 1 }))).toEqual([
       'text-overflow',
     ]);
   });
@@ -51,7 +55,7 @@ describe('lines', () => {
 
 describe('letter spacing', () => {
   const listPlaces = (content: string, more: Partial<TextElement>): number[] =>
-    listGlyphs(layout(content, { letterSpacingMm: 1.5, ...more })).flatMap(({ glyphs }) =>
+    listGlyphs(layOut(content, { letterSpacingMm: 1.5, ...more })).flatMap(({ glyphs }) =>
       glyphs.map(({ x }) => x),
     );
 
@@ -66,14 +70,14 @@ describe('letter spacing', () => {
   it('counts where lines break, shrinks with the text, and runs down in columns', () => {
     // Nine characters take 216 dots; eight gaps take 96 or 160 of the 320 dots.
     const linesAt = (letterSpacingMm: number): number =>
-      baselines(layout('云标签打印机好用啊', { letterSpacingMm, fit: 'wrap' })).length;
+      listBaselines(layOut('云标签打印机好用啊', { letterSpacingMm, fit: 'wrap' })).length;
     expect([linesAt(1.5), linesAt(2.5)]).toEqual([1, 2]);
-    const [shrunk] = listGlyphs(layout('云标签打印机好用啊', { letterSpacingMm: 2.5 }));
+    const [shrunk] = listGlyphs(layOut('云标签打印机好用啊', { letterSpacingMm: 2.5 }));
     expect(shrunk?.sizeDots).toBeLessThan(24);
     const [first, second] = shrunk?.glyphs.map(({ x }) => x) ?? [];
     expect((second ?? 0) - (first ?? 0)).toBeLessThan(44);
     const column = listGlyphs(
-      layout('云标', { letterSpacingMm: 1, writingMode: 'vertical-rl', heightMm: 20 }),
+      layOut('云标', { letterSpacingMm: 1, writingMode: 'vertical-rl', heightMm: 20 }),
     );
     expect(column.flatMap(({ glyphs }) => glyphs.map(({ y }) => y))).toEqual([37, 69]);
   });
@@ -83,18 +87,18 @@ describe('the smallest size', () => {
   const long = '新疆阿克苏冰糖心苹果红富士';
 
   it('is how far text shrinks before it is cut', () => {
-    const scene = layout(long.repeat(2), { minSizeMm: 1.5 });
+    const scene = layOut(long.repeat(2), { minSizeMm: 1.5 });
     expect(listCodes(scene)).toEqual(['text-shrunk']);
     expect(listGlyphs(scene)[0]?.sizeDots).toBe(12);
-    expect(listCodes(layout(long.repeat(2), { minSizeMm: 2 }))).toEqual(['text-overflow']);
-    const [op] = listGlyphs(layout(long.repeat(2), { minSizeMm: 2 }));
+    expect(listCodes(layOut(long.repeat(2), { minSizeMm: 2 }))).toEqual(['text-overflow']);
+    const [op] = listGlyphs(layOut(long.repeat(2), { minSizeMm: 2 }));
     expect(op?.sizeDots).toBe(16);
   });
 
   it('lets text that wraps shrink until all its lines fit', () => {
     const more = { fit: 'wrap', sizeMm: 5, heightMm: 9 } as const;
-    expect(listCodes(layout(long, more))).toEqual(['text-overflow']);
-    const scene = layout(long, { ...more, minSizeMm: 2 });
+    expect(listCodes(layOut(long, more))).toEqual(['text-overflow']);
+    const scene = layOut(long, { ...more, minSizeMm: 2 });
     expect(listCodes(scene)).toEqual(['text-shrunk']);
     expect(listGlyphs(scene)).toHaveLength(2);
     expect(listGlyphs(scene)[0]?.sizeDots).toBe(33.5);
@@ -102,8 +106,8 @@ describe('the smallest size', () => {
 
   it('shrinks text that wraps rather than cut a word', () => {
     const more = { fit: 'wrap', widthMm: 20, heightMm: 20, minSizeMm: 2 } as const;
-    expect(listCodes(layout('编号 YN20260518AKS', more))).toEqual(['text-shrunk']);
-    expect(listCodes(layout(`编号 ${'YN20260518'.repeat(4)}`, more))).toEqual([
+    expect(listCodes(layOut('编号 YN20260518AKS', more))).toEqual(['text-shrunk']);
+    expect(listCodes(layOut(`编号 ${'YN20260518'.repeat(4)}`, more))).toEqual([
       'text-shrunk',
       'text-broken',
     ]);
@@ -113,66 +117,66 @@ describe('the smallest size', () => {
     // 72 points are an inch.
     expect(72 * MM_PER_PT).toBeCloseTo(25.4, 10);
     const sizeMm = 9 * MM_PER_PT;
-    const [pt] = layout(long.repeat(2), { sizeMm, sizeUnit: 'pt', minSizeMm: 1 }).warnings;
+    const [pt] = layOut(long.repeat(2), { sizeMm, sizeUnit: 'pt', minSizeMm: 1 }).warnings;
     expect(pt?.message).toContain('已从 9 pt 缩小到 4.');
-    const [mm] = layout(long, { sizeMm: 4, minSizeMm: 1 }).warnings;
+    const [mm] = layOut(long, { sizeMm: 4, minSizeMm: 1 }).warnings;
     expect(mm?.message).toContain('已从 4 mm 缩小到 3.');
   });
 });
 
 describe('underline', () => {
   it('runs below the em box as long as the text, and takes its room', () => {
-    const scene = layout('云标', { underline: true, verticalAlign: 'bottom' });
+    const scene = layOut('云标', { underline: true, verticalAlign: 'bottom' });
     // Two ems of 24 dots. The block moves up by a tenth of an em, so that the underline stays
     // inside the box.
     expect(listRects(scene)).toMatchObject([{ x0: 16, x1: 64, y0: 94, y1: 95 }]);
-    expect(baselines(scene)).toEqual([91]);
+    expect(listBaselines(scene)).toEqual([91]);
   });
 
   it('stands under each line, and not under an empty one', () => {
-    const scene = layout('云\n\n标', { underline: true, sizeMm: 2.5, fit: 'clip' });
+    const scene = layOut('云\n\n标', { underline: true, sizeMm: 2.5, fit: 'clip' });
     expect(listRects(scene)).toHaveLength(2);
   });
 });
 
 describe('inverse', () => {
   it('is the text in white on its black box', () => {
-    const scene = layout('云 a', { inverse: true });
+    const scene = layOut('云 a', { inverse: true });
     expect(scene.ops[0]).toMatchObject({ kind: 'rect', ...BOX });
     expect(listGlyphs(scene).every(({ paper }) => paper)).toBe(true);
     const bitmap = rasterizeScene(scene);
-    const dots = (isBlack: boolean): number => {
+    const countDots = (isBlack: boolean): number => {
       let count = 0;
       for (let y = BOX.y0; y < BOX.y1; y += 1)
         for (let x = BOX.x0; x < BOX.x1; x += 1)
           if (isBlackDot(bitmap, x, y) === isBlack) count += 1;
       return count;
     };
-    const white = dots(false);
+    const white = countDots(false);
     expect(white).toBeGreaterThan(100);
-    expect(white).toBeLessThan(dots(true) / 10);
+    expect(white).toBeLessThan(countDots(true) / 10);
   });
 
   it('keeps its letters off the edge of the black, and its underline white', () => {
-    const scene = layout('云', { inverse: true, underline: true });
+    const scene = layOut('云', { inverse: true, underline: true });
     expect(listGlyphs(scene)[0]?.glyphs[0]?.x).toBe(16 + Math.round(0.15 * 24));
     expect(listRects(scene).map(({ paper }) => paper)).toEqual([undefined, true]);
   });
 
   it('draws nothing where there is no text', () => {
-    expect(layout('', { inverse: true }).ops).toEqual([]);
+    expect(layOut('', { inverse: true }).ops).toEqual([]);
   });
 });
 
 describe('vertical text', () => {
   const vertical = { writingMode: 'vertical-rl', heightMm: 20, align: 'right' } as const;
-  const placed = (content: string, more: Partial<TextElement> = {}) =>
-    listGlyphs(layout(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
+  const placeVertically = (content: string, more: Partial<TextElement> = {}) =>
+    listGlyphs(layOut(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
       glyphs.map((one) => ({ ...one, rotation })),
     );
 
   it('runs down in columns from right to left', () => {
-    const [first, second, third] = placed('云标\n签');
+    const [first, second, third] = placeVertically('云标\n签');
     // The box ends at 336; a column is one em of 24 dots wide, and the next is 1.2 ems to the left.
     expect(first).toMatchObject({ x: 312, y: 37, rotation: 0 });
     expect(second).toMatchObject({ x: 312, y: 61, rotation: 0 });
@@ -181,18 +185,18 @@ describe('vertical text', () => {
   });
 
   it('stands where both alignments put it', () => {
-    const at = (more: Partial<TextElement>): (number | undefined)[] => {
-      const [one] = placed('云', more);
+    const getFirstPlace = (more: Partial<TextElement>): (number | undefined)[] => {
+      const [one] = placeVertically('云', more);
       return [one?.x, one?.y];
     };
-    expect(at({ align: 'left' })).toEqual([16, 37]);
-    expect(at({ align: 'center', verticalAlign: 'middle' })).toEqual([164, 105]);
-    expect(at({ align: 'right', verticalAlign: 'bottom' })).toEqual([312, 173]);
+    expect(getFirstPlace({ align: 'left' })).toEqual([16, 37]);
+    expect(getFirstPlace({ align: 'center', verticalAlign: 'middle' })).toEqual([164, 105]);
+    expect(getFirstPlace({ align: 'right', verticalAlign: 'bottom' })).toEqual([312, 173]);
   });
 
   it('lays Latin on its side, or stands its letters one below the other', () => {
-    expect(placed('A1').map(({ rotation }) => rotation)).toEqual([90, 90]);
-    const upright = placed('A1', { textOrientation: 'upright' });
+    expect(placeVertically('A1').map(({ rotation }) => rotation)).toEqual([90, 90]);
+    const upright = placeVertically('A1', { textOrientation: 'upright' });
     expect(upright.map(({ rotation, y }) => [rotation, y])).toEqual([
       [0, 37],
       [0, 61],
@@ -204,44 +208,45 @@ describe('vertical text', () => {
   });
 
   it('takes the vertical forms of punctuation, and corner brackets for quotes', () => {
-    const drawn = (content: string): number[] => placed(content).map(({ glyph }) => glyph);
-    expect(drawn('（，）——')).toEqual(Array.from('︵︐︶︱︱', getGlyph));
-    expect(drawn('“‘云’”')).toEqual(Array.from('﹃﹁云﹂﹄', getGlyph));
-    expect(drawn('don’t')).toEqual(Array.from('don’t', getGlyph));
+    const listGlyphIds = (content: string): number[] =>
+      placeVertically(content).map(({ glyph }) => glyph);
+    expect(listGlyphIds('（，）——')).toEqual(Array.from('︵︐︶︱︱', getGlyph));
+    expect(listGlyphIds('“‘云’”')).toEqual(Array.from('﹃﹁云﹂﹄', getGlyph));
+    expect(listGlyphIds('don’t')).toEqual(Array.from('don’t', getGlyph));
     expect(Array.from('︵︐︶︱﹃﹁﹂﹄', getGlyph)).not.toContain(0);
   });
 
   it('moves a stop without a vertical form to the upper right of its cell', () => {
-    const [one] = placed('．');
+    const [one] = placeVertically('．');
     expect(one).toMatchObject({ x: 312 + 15, y: 37 - 14, rotation: 0 });
   });
 
   it('turns what stands on its side with no form of its own', () => {
-    expect(placed('～').map(({ rotation }) => rotation)).toEqual([90]);
+    expect(placeVertically('～').map(({ rotation }) => rotation)).toEqual([90]);
   });
 
   it('wraps, shrinks and underlines as lines do', () => {
-    expect(placed('云标签打印机七八九十', { fit: 'wrap' }).map(({ x }) => x)).toEqual([
+    expect(placeVertically('云标签打印机七八九十', { fit: 'wrap' }).map(({ x }) => x)).toEqual([
       312, 312, 312, 312, 312, 312, 283, 283, 283, 283,
     ]);
-    expect(listCodes(layout('云标签打印机七八', vertical))).toEqual(['text-shrunk']);
-    const [rule] = listRects(layout('云标', { ...vertical, underline: true }));
+    expect(listCodes(layOut('云标签打印机七八', vertical))).toEqual(['text-shrunk']);
+    const [rule] = listRects(layOut('云标', { ...vertical, underline: true }));
     expect(rule).toMatchObject({ x0: 310, x1: 311, y0: 16, y1: 64 });
   });
 });
 
 describe('a character no font has', () => {
-  const template = (missingGlyph: 'refuse' | 'gap') => ({
+  const createTemplate = (missingGlyph: 'refuse' | 'gap') => ({
     ...getTemplate([textElement('{{姓名}}', { missingGlyph })]),
     fields: [{ name: '姓名', label: '姓名', sample: '' }],
   });
 
   it('is refused, or marked, as the element says, and told with its place', () => {
     const data = { 姓名: '王😀' };
-    expect(getLayout(template('refuse'), data).warnings).toMatchObject([
+    expect(getLayout(createTemplate('refuse'), data).warnings).toMatchObject([
       { code: 'missing-glyph', level: 'error' },
     ]);
-    const marked = getLayout(template('gap'), data);
+    const marked = getLayout(createTemplate('gap'), data);
     expect(marked.warnings).toMatchObject([
       {
         code: 'missing-glyph',
@@ -261,23 +266,23 @@ describe('a character no font has', () => {
       ['refuse', '打印不出来，请换一个'],
       ['gap', '打印成“〓”'],
     ] as const) {
-      const told = (count: number): string[] =>
-        getLayout(template(missingGlyph), { 姓名: faces.slice(0, count).join('') })
+      const listMessages = (count: number): string[] =>
+        getLayout(createTemplate(missingGlyph), { 姓名: faces.slice(0, count).join('') })
           .warnings.filter(({ code }) => code === 'missing-glyph')
           .map(({ message }) => message);
-      expect(told(5)).toHaveLength(5);
-      const [last] = told(6).slice(5);
+      expect(listMessages(5)).toHaveLength(5);
+      const [last] = listMessages(6).slice(5);
       expect(last).toBe(`文字“姓名”里还有 1 个字打印不了：“${faces[5]}”，${end}`);
-      expect(told(30).slice(5)).toEqual([
+      expect(listMessages(30).slice(5)).toEqual([
         `文字“姓名”里还有 25 个字打印不了：“${faces.slice(5, 25).join('')}…”，${end}`,
       ]);
     }
   });
 
   it('stops the row only where it would be refused', () => {
-    const troubles = (missingGlyph: 'refuse' | 'gap'): number =>
-      createLabelDataCheck(template(missingGlyph), testFonts())({ 姓名: '王😀' }).length;
-    expect([troubles('refuse'), troubles('gap')]).toEqual([1, 0]);
+    const countTroubles = (missingGlyph: 'refuse' | 'gap'): number =>
+      createLabelDataCheck(createTemplate(missingGlyph), testFonts())({ 姓名: '王😀' }).length;
+    expect([countTroubles('refuse'), countTroubles('gap')]).toEqual([1, 0]);
   });
 });
 
@@ -309,7 +314,7 @@ const anyText: fc.Arbitrary<TextElement> = fc
     return textElement(one.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
   });
 
-const grown = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({
+const growRect = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({
   x0: x0 - by,
   y0: y0 - by,
   x1: x1 + by,
@@ -336,7 +341,7 @@ describe('any text', () => {
           // Glyphs extend beyond their em square by at most a sixth of it.
           const reach = op.kind === 'glyphs' && !isTold ? 2 + op.sizeDots / 6 : 2;
           const isWhite = op.kind === 'glyphs' && op.paper === true;
-          expect(isIn(ink, grown(box, isWhite ? 0 : reach))).toBe(true);
+          expect(isIn(ink, growRect(box, isWhite ? 0 : reach))).toBe(true);
         }
       }),
       { numRuns: rounds(300) },
@@ -354,12 +359,12 @@ describe('any text', () => {
         const straight = getLayout(template);
         const rotation = (quarters * 90) as Rotation;
         const media = getLayout(template, {}, { dpi: 203, rotation });
-        const turn = (point: { x: number; y: number }) => {
+        const turnPoint = (point: { x: number; y: number }) => {
           let at = point;
           for (let i = 0; i < quarters; i += 1) at = turnOnce(at, i % 2 === 0 ? 320 : 480);
           return at;
         };
-        const glyphs = (scene: Scene, more: number, move: typeof turn) =>
+        const listTurnedGlyphs = (scene: Scene, more: number, move: typeof turnPoint) =>
           listGlyphs(scene).flatMap((op) =>
             op.glyphs.map((one) => ({
               ...move(one),
@@ -368,15 +373,17 @@ describe('any text', () => {
               rotation: (op.rotation + more) % 360,
             })),
           );
-        expect(glyphs(media, 0, (at) => ({ x: at.x, y: at.y }))).toEqual(
-          glyphs(straight, rotation, turn),
+        expect(listTurnedGlyphs(media, 0, (at) => ({ x: at.x, y: at.y }))).toEqual(
+          listTurnedGlyphs(straight, rotation, turnPoint),
         );
-        const corners = (scene: Scene, move: typeof turn) =>
+        const listTurnedCorners = (scene: Scene, move: typeof turnPoint) =>
           listRects(scene).map(({ x0, y0, x1, y1 }) => {
             const [a, b] = [move({ x: x0, y: y0 }), move({ x: x1, y: y1 })];
             return [a.x, b.x, a.y, b.y].map((value) => value + 0).toSorted((c, d) => c - d);
           });
-        expect(corners(media, (at) => at)).toEqual(corners(straight, turn));
+        expect(listTurnedCorners(media, (at) => at)).toEqual(
+          listTurnedCorners(straight, turnPoint),
+        );
       }),
       { numRuns: rounds(200) },
     );
@@ -386,11 +393,11 @@ describe('any text', () => {
     const more = { fit: 'wrap', minSizeMm: 0.5, lineHeight: 0.5, sizeMm: 20 } as const;
     for (const unit of ['中', 'a', '（', '1 ', '——', '\n']) {
       for (const writingMode of ['horizontal-tb', 'vertical-rl'] as const) {
-        const scene = layout(unit.repeat(20_000), { ...more, writingMode, underline: true });
+        const scene = layOut(unit.repeat(20_000), { ...more, writingMode, underline: true });
         expect(listCodes(scene)).toContain('text-overflow');
       }
     }
-    expect(() => layout('云', { lineHeight: 0 })).toThrow(LabelError);
-    expect(() => layout('云', { minSizeMm: Number.NaN })).toThrow(LabelError);
+    expect(() => layOut('云', { lineHeight: 0 })).toThrow(LabelError);
+    expect(() => layOut('云', { minSizeMm: Number.NaN })).toThrow(LabelError);
   });
 });

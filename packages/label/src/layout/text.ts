@@ -61,21 +61,21 @@ function shapeElementText(
   tail: string,
 ): ShapedText {
   const { weight, sizeMm, restScale, tail: tailStyle } = element;
-  const shape = (font: Font, content: string): ShapedText => {
+  const shapeContent = (font: Font, content: string): ShapedText => {
     const raw = shapeText(font, content);
     const marked = element.missingGlyph === 'gap' ? replaceMissingGlyphs(raw, font) : raw;
     return element.writingMode === 'vertical-rl'
       ? shapeTextVertically(marked, font, element.textOrientation)
       : scaleCharacterWidths(marked, getCharacterWidthPercent(element));
   };
-  const shaped = shrinkAroundNumber(shape(fonts[weight], text), restScale);
+  const shaped = shrinkAroundNumber(shapeContent(fonts[weight], text), restScale);
   if (tailStyle === undefined || tail === '') return shaped;
   const style = {
     font: fonts[tailStyle.weight],
     scale: tailStyle.sizeMm / sizeMm,
     gap: tailStyle.gapMm / sizeMm,
   };
-  return appendTextTail(shaped, shape(style.font, tail), style);
+  return appendTextTail(shaped, shapeContent(style.font, tail), style);
 }
 
 /** Character width in percent; vertical text ignores `widthScale`. */

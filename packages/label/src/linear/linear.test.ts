@@ -54,16 +54,18 @@ const encode = (name: LinearName, text: string, options?: LinearOptions) =>
   ENCODERS[name].encode(text, options);
 
 /** With start and stop characters, as the other encoder requires for Codabar. */
-const bounded = (text: string) => (/^[A-D]/.test(text) ? text : `A${text}A`);
+const addStartStop = (text: string) => (/^[A-D]/.test(text) ? text : `A${text}A`);
 
-const digits = (length: number) =>
+const generateDigits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
-const over = (characters: string) =>
+const generateFrom = (characters: string) =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 20 });
 const withAddOn = (main: fc.Arbitrary<string>) =>
   fc
     .tuple(main, fc.constantFrom(0, 2, 5))
-    .chain(([text, length]) => digits(length).map((addOn) => (addOn ? `${text} ${addOn}` : text)));
+    .chain(([text, length]) =>
+      generateDigits(length).map((addOn) => (addOn ? `${text} ${addOn}` : text)),
+    );
 
 /** One for each encodation method: weights, prices, dates, and general data. */
 const SUPPLEMENTS = [
@@ -81,30 +83,30 @@ const SUPPLEMENTS = [
 
 const BASIC_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
-  code128: over('abcABC0123456789-'),
+  code128: generateFrom('abcABC0123456789-'),
   'gs1-128': fc
-    .tuple(digits(13), over('ABC123-'), fc.constantFrom('260101', '991231'))
+    .tuple(generateDigits(13), generateFrom('ABC123-'), fc.constantFrom('260101', '991231'))
     .map(([gtin, batch, day]) => `(01)${gtin}${computeCheckDigit(gtin)}(10)${batch}(17)${day}`),
-  ean13: withAddOn(digits(12)),
-  ean8: withAddOn(digits(7)),
-  upca: withAddOn(digits(11)),
-  upce: withAddOn(fc.tuple(fc.constantFrom('0', '1'), digits(6)).map(([a, b]) => a + b)),
-  itf14: digits(13),
-  code39: over(BASIC_39),
+  ean13: withAddOn(generateDigits(12)),
+  ean8: withAddOn(generateDigits(7)),
+  upca: withAddOn(generateDigits(11)),
+  upce: withAddOn(fc.tuple(fc.constantFrom('0', '1'), generateDigits(6)).map(([a, b]) => a + b)),
+  itf14: generateDigits(13),
+  code39: generateFrom(BASIC_39),
   code93: fc.string({
     unit: fc.integer({ min: 1, max: 127 }).map((code) => String.fromCharCode(code)),
     minLength: 1,
     maxLength: 20,
   }),
   codabar: fc
-    .tuple(fc.constantFrom(...'ABCD'), over('0123456789-$:/.+'), fc.constantFrom(...'ABCD'))
+    .tuple(fc.constantFrom(...'ABCD'), generateFrom('0123456789-$:/.+'), fc.constantFrom(...'ABCD'))
     .map((parts) => parts.join('')),
-  databar: digits(13).map((gtin) => `(01)${gtin}${computeCheckDigit(gtin)}`),
+  databar: generateDigits(13).map((gtin) => `(01)${gtin}${computeCheckDigit(gtin)}`),
   'databar-limited': fc
-    .tuple(fc.constantFrom('0', '1'), digits(12))
+    .tuple(fc.constantFrom('0', '1'), generateDigits(12))
     .map(([first, more]) => `(01)${first}${more}${computeCheckDigit(first + more)}`),
   'databar-expanded': fc
-    .tuple(fc.constantFrom('9', '0'), digits(12), fc.constantFrom(...SUPPLEMENTS))
+    .tuple(fc.constantFrom('9', '0'), generateDigits(12), fc.constantFrom(...SUPPLEMENTS))
     .map(([first, more, rest]) => `(01)${first}${more}${computeCheckDigit(first + more)}${rest}`),
 };
 
@@ -191,7 +193,7 @@ describe('check digits', () => {
   ] as const)('of %s %s is added when asked for', (name, text, shown) => {
     const checked = encode(name, text, { withCheck: true });
     expect([...checked.widths]).toEqual(
-      peerWidths(name, name === 'code39' ? shown.slice(1, -1) : bounded(shown)),
+      peerWidths(name, name === 'code39' ? shown.slice(1, -1) : addStartStop(shown)),
     );
     expect(checked.text.map((piece) => piece.text)).toEqual([shown]);
   });
@@ -209,7 +211,7 @@ describe('check digits', () => {
 
 describe('full ASCII of Code 39', () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  const peer = (text: string, options: object = {}): number[] => {
+  const encodeWithBwip = (text: string, options: object = {}): number[] => {
     // It reads ^NNN as a character code: there is no other way to pass a 0.
     const given = Array.from(text, (one) => `^${String(one.charCodeAt(0)).padStart(3, '0')}`);
     const [symbol] = bwipjs.raw('code39ext', given.join(''), {
@@ -221,7 +223,9 @@ describe('full ASCII of Code 39', () => {
 
   it('has the bars and spaces that bwip-js draws, of each of the 128 characters', () => {
     for (const character of ascii)
-      expect([...encode('code39', character, { fullAscii: true }).widths]).toEqual(peer(character));
+      expect([...encode('code39', character, { fullAscii: true }).widths]).toEqual(
+        encodeWithBwip(character),
+      );
   });
 
   it('has them of many together, with a check character, too', () => {
@@ -229,20 +233,20 @@ describe('full ASCII of Code 39', () => {
     fc.assert(
       fc.property(many, (text) => {
         const plain = encode('code39', text, { fullAscii: true });
-        expect([...plain.widths]).toEqual(peer(text));
+        expect([...plain.widths]).toEqual(encodeWithBwip(text));
         const checked = encode('code39', text, { fullAscii: true, withCheck: true });
-        expect([...checked.widths]).toEqual(peer(text, { includecheck: true }));
+        expect([...checked.widths]).toEqual(encodeWithBwip(text, { includecheck: true }));
       }),
       { numRuns: rounds(100) },
     );
   });
 
   it('shows the content itself', () => {
-    const shown = (withCheck: boolean) =>
+    const listShownTexts = (withCheck: boolean) =>
       encode('code39', 'a+B!', { fullAscii: true, withCheck }).text.map(({ text }) => text);
-    expect(shown(false)).toEqual(['*a+B!*']);
+    expect(listShownTexts(false)).toEqual(['*a+B!*']);
     // + A / K B / A: 41 + 10 + 40 + 20 + 11 + 40 + 10 = 172, which is 0 modulo 43.
-    expect(shown(true)).toEqual(['*a+B!0*']);
+    expect(listShownTexts(true)).toEqual(['*a+B!0*']);
   });
 
   it('is as long as its pairs are, and holds nothing but ASCII', () => {
@@ -292,7 +296,7 @@ describe('UPC-E', () => {
 
   it('comes back from every short form that a long one has', () => {
     fc.assert(
-      fc.property(fc.constantFrom('0', '1'), digits(6), (system, six) => {
+      fc.property(fc.constantFrom('0', '1'), generateDigits(6), (system, six) => {
         const long = bwipLong(system, six);
         expect(peerWidths('upce', long)).toEqual([...encode('upce', long).widths]);
       }),

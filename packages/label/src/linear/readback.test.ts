@@ -46,7 +46,7 @@ const SAMPLES: Partial<Record<LinearName, Sample>> = {
   codabar: { content: 'A0123-45B', zxing: { formats: ['Codabar'] }, zbar: ['codabar'] },
 };
 
-const drawn = (
+const drawCode = (
   type: LinearName,
   content: string,
   dpi: Dpi,
@@ -72,7 +72,7 @@ describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sa
     'is read by ZXing at %i dpi, however it is turned',
     async (dpi) => {
       for (const rotation of [0, 90, 180, 270] as const) {
-        const bitmap = drawn(type, content, dpi, rotation);
+        const bitmap = drawCode(type, content, dpi, rotation);
         expect(await readWithZxing(bitmap, zxing)).toEqual([long]);
       }
     },
@@ -86,7 +86,7 @@ describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sa
         [203, false],
         [600, true],
       ] as const) {
-        expect(readWithZbarimg(drawn(type, content, dpi, 0, showText), zbar)).toEqual([raw]);
+        expect(readWithZbarimg(drawCode(type, content, dpi, 0, showText), zbar)).toEqual([raw]);
       }
     },
   );
@@ -122,7 +122,7 @@ describe('full ASCII of Code 39', () => {
   });
 
   it('is read from a label, and is pairs to a reader that is not told', async () => {
-    const bitmap = drawn('code39', 'ab-C!', 300, 0, true, { fullAscii: true });
+    const bitmap = drawCode('code39', 'ab-C!', 300, 0, true, { fullAscii: true });
     expect(await readWithZxing(bitmap, { formats: ['Code39Ext'] })).toEqual(['ab-C!']);
     expect(await readWithZxing(bitmap, { formats: ['Code39Std'] })).toEqual(['+A+B-C/A']);
   });
@@ -141,7 +141,7 @@ describe('an add-on', () => {
       eanAddOnSymbol: 'Require',
     };
     for (const dpi of sampleCases([203, 300, 600] as const)) {
-      const found = await readWithZxing(drawn(type, `${main} ${addOn}`, dpi, 0), options);
+      const found = await readWithZxing(drawCode(type, `${main} ${addOn}`, dpi, 0), options);
       expect(found).toEqual([long + addOn]);
     }
   });

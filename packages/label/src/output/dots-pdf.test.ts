@@ -11,7 +11,7 @@ import { noPoppler } from '../testing/poppler.ts';
 import { bitmapToPdf, computeDotsPage } from './dots-pdf.ts';
 
 /** Pseudo-random dots: any dot that is moved, widened or missing changes the result. */
-const noise = (width: number, height: number): Bitmap => {
+const createNoiseBitmap = (width: number, height: number): Bitmap => {
   const bitmap = createBitmap(width, height);
   let state = width * 7919 + height;
   for (let y = 0; y < height; y += 1)
@@ -47,7 +47,7 @@ it('is drawn dot for dot in the upper left corner, and nothing beside it', (ctx)
       [480, 320],
       [799, 61],
     ] as const) {
-      const bitmap = noise(width, height);
+      const bitmap = createNoiseBitmap(width, height);
       const page = drawAt(bitmapToPdf(bitmap, dpi, deflate), dpi);
       let differing = 0;
       for (let y = 0; y < page.height; y += 1)

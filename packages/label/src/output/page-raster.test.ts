@@ -16,7 +16,7 @@ const noReader =
     ? ''
     : 'python3 和 libcups2：没有找到';
 
-const drawn = (width: number, height: number, runs: readonly (readonly number[])[]): Bitmap => {
+const drawRuns = (width: number, height: number, runs: readonly (readonly number[])[]): Bitmap => {
   const bitmap = createBitmap(width, height);
   for (const [y = 0, x0 = 0, x1 = 0] of runs)
     blackenRowSpan(bitmap.data, (y % height) * bitmap.stride, x0 % width, Math.min(width, x1));
@@ -46,7 +46,7 @@ describe.each(KINDS)('a page as %s', (kind) => {
   });
 
   it('says how large it is, and has its dots', () => {
-    const bitmap = drawn(480, 320, [
+    const bitmap = drawRuns(480, 320, [
       [0, 0, 480],
       [1, 3, 4],
       [2, 5, 200],
@@ -64,7 +64,7 @@ describe.each(KINDS)('a page as %s', (kind) => {
     const run = fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 300 }));
     fc.assert(
       fc.property(size, fc.array(run, { maxLength: 60 }), ([width, height], runs) => {
-        const bitmap = drawn(width, height, runs);
+        const bitmap = drawRuns(width, height, runs);
         const [, ...rows] = readByCups(bitmapToPageRaster(bitmap, 300, kind));
         expect(rows).toEqual(listRows(bitmap));
       }),

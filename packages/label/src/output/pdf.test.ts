@@ -41,7 +41,7 @@ const getFile = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
 
 const getPdf = (...scenes: Scene[]): Uint8Array => getFile(scenes, { deflate });
 
-const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
+const layOutSample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
   return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
@@ -101,15 +101,15 @@ describe('a PDF drawn by poppler', () => {
   });
 
   it.each(sampleCases(ROTATIONS))('is the sample labels at 203 dpi, turned by %i', (rotation) => {
-    expectDrawn(DRAWN.map((name) => sample(name, 203, rotation)));
+    expectDrawn(DRAWN.map((name) => layOutSample(name, 203, rotation)));
   });
 
   it('is the sample labels at 300 dpi, turned one way or another', () => {
-    expectDrawn(DRAWN.map((name, i) => sample(name, 300, ROTATIONS[i % 4] ?? 0)));
+    expectDrawn(DRAWN.map((name, i) => layOutSample(name, 300, ROTATIONS[i % 4] ?? 0)));
   });
 
   it('is a label at 600 dpi, turned by any quarter', () => {
-    expectDrawn(ROTATIONS.map((rotation) => sample('price-tag', 600, rotation)));
+    expectDrawn(ROTATIONS.map((rotation) => layOutSample('price-tag', 600, rotation)));
   });
 
   it.each(ROTATIONS)(
@@ -199,7 +199,7 @@ describe('the text of a PDF', () => {
   });
 
   it('is read in the order of the label', () => {
-    expect(listTexts(getPdf(sample('reference', 203, 0)))[0]?.split(/\n+/)).toEqual([
+    expect(listTexts(getPdf(layOutSample('reference', 203, 0)))[0]?.split(/\n+/)).toEqual([
       '云南小粒咖啡 Arabica',
       '净含量 250 g · 深度烘焙',
       '批次 2026-0518-0001',
@@ -209,7 +209,7 @@ describe('the text of a PDF', () => {
 
   it('is read from a label turned by a quarter, too', () => {
     for (const rotation of ROTATIONS)
-      expect(listTexts(getPdf(sample('reference', 300, rotation)))[0]).toContain(
+      expect(listTexts(getPdf(layOutSample('reference', 300, rotation)))[0]).toContain(
         '净含量 250 g · 深度烘焙',
       );
   });
@@ -244,7 +244,7 @@ describe('the text of a PDF', () => {
 
 describe('the file', () => {
   it('is the same for the same labels, whatever was drawn before', () => {
-    const scenes = DRAWN.map((name) => sample(name, 203, 0));
+    const scenes = DRAWN.map((name) => layOutSample(name, 203, 0));
     const first = getPdf(...scenes);
     getPdf(textPage('㐂麤'));
     expect(Buffer.compare(first, getPdf(...scenes))).toBe(0);
@@ -260,8 +260,10 @@ describe('the file', () => {
   });
 
   it('holds a picture that is on every label once', () => {
-    const images = getFile([sample('images', 203, 0)], { deflate });
-    const twice = getFile([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
+    const images = getFile([layOutSample('images', 203, 0)], { deflate });
+    const twice = getFile([layOutSample('images', 203, 0), layOutSample('images', 203, 0)], {
+      deflate,
+    });
     const count = (pdf: Uint8Array): number =>
       Buffer.from(pdf).toString('latin1').split('/ImageMask').length - 1;
     expect(count(images)).toBeGreaterThan(1);
@@ -270,7 +272,7 @@ describe('the file', () => {
 
   it('is written page after page: what a page adds does not grow, and the end is small', () => {
     const pdf = createPdfWriter({ deflate });
-    const scene = sample('reference', 203, 0);
+    const scene = layOutSample('reference', 203, 0);
     const sizes = Array.from({ length: 600 }, () => pdf.addPage(scene).length);
     const usual = sizes.toSorted((a, b) => a - b)[300] ?? 0;
     // After every 256 pages, the objects that describe them are written too.

@@ -8,7 +8,7 @@ import { fillPath } from './fill-path.ts';
 
 const SIDE = 24;
 
-function drawn(rings: PathOp['rings'], rotation: Rotation = 0): string[] {
+function drawRings(rings: PathOp['rings'], rotation: Rotation = 0): string[] {
   const bitmap = createBitmap(SIDE, SIDE);
   fillPath(bitmap, { kind: 'path', elementId: 'p', rings, rotation });
   return writeRows(bitmap);
@@ -49,7 +49,7 @@ const ring = fc
 it('blackens the dots whose middle is inside, by non-zero winding', () => {
   const square = [2, 2, 10, 2, 10, 10, 2, 10];
   const hole = [4, 4, 4, 8, 8, 8, 8, 4];
-  const rows = drawn([square, hole]).map((row) => row.slice(0, 12));
+  const rows = drawRings([square, hole]).map((row) => row.slice(0, 12));
   expect([rows[1], rows[2], rows[5], rows[9], rows[10]]).toEqual([
     '............',
     '..########..',
@@ -58,14 +58,14 @@ it('blackens the dots whose middle is inside, by non-zero winding', () => {
     '............',
   ]);
   // An edge exactly at the centre: the dot is outside at a right edge, inside at a left one.
-  expect(drawn([[0, 0, 0.5, 0, 0.5, 1, 0, 1]])[0]?.startsWith('.')).toBe(true);
-  expect(drawn([[0, 0, 0.5625, 0, 0.5625, 1, 0, 1]])[0]?.startsWith('#.')).toBe(true);
+  expect(drawRings([[0, 0, 0.5, 0, 0.5, 1, 0, 1]])[0]?.startsWith('.')).toBe(true);
+  expect(drawRings([[0, 0, 0.5625, 0, 0.5625, 1, 0, 1]])[0]?.startsWith('#.')).toBe(true);
 });
 
 it('decides each dot as its middle lies, wherever that is on no edge', () => {
   fc.assert(
     fc.property(ring, (corners) => {
-      const rows = drawn([corners]);
+      const rows = drawRings([corners]);
       for (let y = 0; y < SIDE; y += 1)
         for (let x = 0; x < SIDE; x += 1) {
           const winding = windingAt(corners, x + 0.5, y + 0.5);
@@ -78,10 +78,10 @@ it('decides each dot as its middle lies, wherever that is on no edge', () => {
 it('gives the same dots at every turn, those on an edge among them', () => {
   fc.assert(
     fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
-      const straight = drawn(rings);
+      const straight = drawRings(rings);
       for (const rotation of [90, 180, 270] as const) {
         const turned = rings.map((corners) => turnedRing(corners, rotation));
-        expect(drawn(turned, rotation)).toEqual(turnedDrawing(straight, rotation));
+        expect(drawRings(turned, rotation)).toEqual(turnedDrawing(straight, rotation));
       }
     }),
   );
@@ -90,8 +90,8 @@ it('gives the same dots at every turn, those on an edge among them', () => {
 it('covers neighbours that share an edge once, whatever its slope', () => {
   fc.assert(
     fc.property(fc.nat(2 * SIDE), fc.nat(2 * SIDE), (top, bottom) => {
-      const left = drawn([[0, 0, top / 2, 0, bottom / 2, SIDE, 0, SIDE]]).join('');
-      const right = drawn([[top / 2, 0, SIDE, 0, SIDE, SIDE, bottom / 2, SIDE]]).join('');
+      const left = drawRings([[0, 0, top / 2, 0, bottom / 2, SIDE, 0, SIDE]]).join('');
+      const right = drawRings([[top / 2, 0, SIDE, 0, SIDE, SIDE, bottom / 2, SIDE]]).join('');
       expect(Array.from(left, (dot, i) => dot === right[i])).not.toContain(true);
     }),
   );

@@ -17,7 +17,7 @@ import { rasterizeOutline } from './rasterize-outline.ts';
 import type { GlyphBitmap } from './rasterize-outline.ts';
 import { rasterizeScene } from './rasterize.ts';
 
-function polygon(...rings: [number, number][][]): FlatOutline {
+function createPolygon(...rings: [number, number][][]): FlatOutline {
   const starts: number[] = [];
   const points: number[] = [];
   for (const ring of rings) {
@@ -30,11 +30,11 @@ function polygon(...rings: [number, number][][]): FlatOutline {
   };
 }
 
-function drawn({ width, height, stride, bits }: GlyphBitmap): string[] {
+function drawGlyph({ width, height, stride, bits }: GlyphBitmap): string[] {
   return writeRows({ width, height, stride, data: bits });
 }
 
-const box = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
+const createBox = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
   [x0, y0],
   [x1, y0],
   [x1, y1],
@@ -43,39 +43,56 @@ const box = (x0: number, y0: number, x1: number, y1: number): [number, number][]
 
 describe('rasterizeOutline', () => {
   it('blackens dots that are at least half covered', () => {
-    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2.5, 2)), 1, 0))).toEqual(['###', '###']);
-    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2.49, 2)), 1, 0))).toEqual(['##.', '##.']);
-    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2, 1.5)), 1, 0))).toEqual(['##', '##']);
-    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2, 1.4)), 1, 0))).toEqual(['..', '##']);
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.5, 2)), 1, 0))).toEqual([
+      '###',
+      '###',
+    ]);
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.49, 2)), 1, 0))).toEqual([
+      '##.',
+      '##.',
+    ]);
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.5)), 1, 0))).toEqual([
+      '##',
+      '##',
+    ]);
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.4)), 1, 0))).toEqual([
+      '..',
+      '##',
+    ]);
   });
 
   it('fills by non-zero winding: overlaps stay black, opposite rings cut holes', () => {
-    const outer = box(0, 0, 5, 5);
-    const inner = box(1, 1, 4, 4);
-    expect(drawn(rasterizeOutline(polygon(outer, inner), 1, 0)).join('')).toBe('#'.repeat(25));
-    expect(drawn(rasterizeOutline(polygon(outer, inner.toReversed()), 1, 0))[2]).toBe('#...#');
+    const outer = createBox(0, 0, 5, 5);
+    const inner = createBox(1, 1, 4, 4);
+    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner), 1, 0)).join('')).toBe(
+      '#'.repeat(25),
+    );
+    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner.toReversed()), 1, 0))[2]).toBe(
+      '#...#',
+    );
   });
 
   it('turns clockwise about the pen', () => {
-    const flag = polygon(box(0, 0, 1, 3), box(1, 2, 2, 3));
-    expect(drawn(rasterizeOutline(flag, 1, 0))).toEqual(['##', '#.', '#.']);
+    const flag = createPolygon(createBox(0, 0, 1, 3), createBox(1, 2, 2, 3));
+    expect(drawGlyph(rasterizeOutline(flag, 1, 0))).toEqual(['##', '#.', '#.']);
     const quarter = rasterizeOutline(flag, 1, 90);
-    expect(drawn(quarter)).toEqual(['###', '..#']);
+    expect(drawGlyph(quarter)).toEqual(['###', '..#']);
     expect([quarter.left, quarter.top]).toEqual([0, 0]);
-    expect(drawn(rasterizeOutline(flag, 1, 180))).toEqual(['.#', '.#', '##']);
-    expect(drawn(rasterizeOutline(flag, 1, 270))).toEqual(['#..', '###']);
+    expect(drawGlyph(rasterizeOutline(flag, 1, 180))).toEqual(['.#', '.#', '##']);
+    expect(drawGlyph(rasterizeOutline(flag, 1, 270))).toEqual(['#..', '###']);
   });
 
   it('covers about the area of the outline at any size', () => {
     const font = testFonts()[700];
-    const area = (size: number): number => {
+    const computeInkArea = (size: number): number => {
       const { bits } = getGlyphBitmap(getGlyphBitmapSheet(font, size, 0), font.getGlyph(0x56fd));
       return (
         bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
         (size * size)
       );
     };
-    for (const size of [24, 40, 96]) expect(Math.abs(area(size) - area(400))).toBeLessThan(0.05);
+    for (const size of [24, 40, 96])
+      expect(Math.abs(computeInkArea(size) - computeInkArea(400))).toBeLessThan(0.05);
   });
 });
 
@@ -119,7 +136,7 @@ describe('glyphs of a few dots and of many', () => {
           const expected = Array.from({ length: height }, (_, row) =>
             '.'
               .repeat(x)
-              .concat(drawn(source)[row - y] ?? '.'.repeat(source.width))
+              .concat(drawGlyph(source)[row - y] ?? '.'.repeat(source.width))
               .padEnd(width, '.'),
           );
           expect(writeRows(bitmap)).toEqual(expected);
@@ -158,7 +175,7 @@ describe('whitenRowSpan', () => {
 });
 
 /** Rotates a finished bitmap clockwise, dot by dot. */
-function turned(bitmap: Bitmap, rotation: Rotation): string[] {
+function turnRows(bitmap: Bitmap, rotation: Rotation): string[] {
   const { width, height } = bitmap;
   const isSideways = rotation % 180 !== 0;
   const [w, h] = isSideways ? [height, width] : [width, height];
@@ -208,7 +225,7 @@ describe('rasterizeScene', () => {
       ]);
       const straight = rasterizeScene(getLayout(template));
       const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
+      expect(countDiffering(turnRows(straight, rotation), writeRows(media))).toBe(0);
     },
   );
 
@@ -228,7 +245,7 @@ describe('rasterizeScene', () => {
       ]);
       const straight = rasterizeScene(getLayout(template));
       const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
+      expect(countDiffering(turnRows(straight, rotation), writeRows(media))).toBe(0);
     },
   );
 
@@ -263,7 +280,7 @@ describe('rasterizeScene', () => {
   });
 });
 
-function differing(a: string[], b: string[]): number {
+function countDiffering(a: string[], b: string[]): number {
   expect([b.length, b[0]?.length]).toEqual([a.length, a[0]?.length]);
   const [left, right] = [a.join(''), b.join('')];
   let count = 0;

@@ -6,7 +6,7 @@ import { rasterizeScene } from './rasterize.ts';
 import { computeLabelRowDots } from '../stock.ts';
 import { joinLabelsSideBySide } from './side-by-side.ts';
 
-const label = (width: number, height: number, seed: number): Bitmap => {
+const createLabel = (width: number, height: number, seed: number): Bitmap => {
   const bitmap = createBitmap(width, height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -25,7 +25,7 @@ it('has each label dot for dot in its place, and nothing between them', () => {
       fc.integer({ min: -50, max: 50 }),
       (width, gapDots, columns, count, shift) => {
         const labels = Array.from({ length: Math.min(columns, count) }, (_, i) =>
-          label(width, 3, i),
+          createLabel(width, 3, i),
         );
         const [widthMm, columnGapMm, offsetXMm] = [width / 8, gapDots / 8, shift / 8];
         const row = joinLabelsSideBySide(
@@ -95,17 +95,17 @@ it('lets nothing that hangs over a label come out on the next', () => {
 });
 
 it('refuses rows that cannot be', () => {
-  const one = label(8, 2, 1);
-  const refused =
+  const one = createLabel(8, 2, 1);
+  const joinLabels =
     (labels: Bitmap[], columns: number, columnGapMm = 0) =>
     () =>
       joinLabelsSideBySide(
         labels,
         computeLabelRowDots({ columns, columnGapMm, widthMm: 1, dpi: 203 }),
       );
-  expect(refused([], 2)).toThrow('一排要有 1 到 2 张标签');
-  expect(refused([one, one, one], 2)).toThrow('一排要有 1 到 2 张标签');
-  expect(refused([one, label(9, 2, 1)], 2)).toThrow('一样大');
-  expect(refused([one], 2, 1000)).toThrow('太宽');
-  expect(refused([one], 2, Number.NaN)).toThrow('太宽');
+  expect(joinLabels([], 2)).toThrow('一排要有 1 到 2 张标签');
+  expect(joinLabels([one, one, one], 2)).toThrow('一排要有 1 到 2 张标签');
+  expect(joinLabels([one, createLabel(9, 2, 1)], 2)).toThrow('一样大');
+  expect(joinLabels([one], 2, 1000)).toThrow('太宽');
+  expect(joinLabels([one], 2, Number.NaN)).toThrow('太宽');
 });

@@ -14,9 +14,9 @@ const readTrouble = (language: RawLanguage, bytes: Uint8Array): string => {
   const reading = readRawLabel(language, bytes, MAX_STOCK);
   return 'trouble' in reading ? reading.trouble : '';
 };
-const zpl = (text: string): string => readTrouble('zpl', toBytes(text));
-const tspl = (text: string): string => readTrouble('tspl', toBytes(text));
-const escpos = (text: string): string => readTrouble('escpos', toBytes(text));
+const readZplTrouble = (text: string): string => readTrouble('zpl', toBytes(text));
+const readTsplTrouble = (text: string): string => readTrouble('tspl', toBytes(text));
+const readEscposTrouble = (text: string): string => readTrouble('escpos', toBytes(text));
 
 /** A non-empty label, without two bytes that a printer of any language executes immediately. */
 const createDots = (): Bitmap => {
@@ -33,22 +33,22 @@ const OWN = {
 };
 
 describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) => {
-  const trouble = (bytes: Uint8Array): string => readTrouble(language, bytes);
+  const readOwnTrouble = (bytes: Uint8Array): string => readTrouble(language, bytes);
 
   it('may be one of ours', () => {
-    expect(trouble(OWN[language])).toBe('');
+    expect(readOwnTrouble(OWN[language])).toBe('');
   });
 
   it('is none when it is empty or twice one of ours', () => {
-    expect(trouble(new Uint8Array())).not.toBe('');
+    expect(readOwnTrouble(new Uint8Array())).not.toBe('');
     const twice = Buffer.concat([OWN[language], OWN[language]]);
-    expect(trouble(twice)).toContain('一次只打印一张');
+    expect(readOwnTrouble(twice)).toContain('一次只打印一张');
   });
 
   it('is looked at in linear time, whatever it is, and never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        expect(typeof trouble(bytes)).toBe('string');
+        expect(typeof readOwnTrouble(bytes)).toBe('string');
       }),
       { numRuns: rounds(2_000) },
     );
@@ -66,7 +66,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) 
     for (const piece of pieces) {
       const long = toBytes(piece.repeat(60_000));
       const before = performance.now();
-      trouble(long);
+      readOwnTrouble(long);
       // Far more than any machine needs, but far less than quadratic time takes.
       expect(performance.now() - before).toBeLessThan(5_000);
     }
@@ -99,7 +99,7 @@ describe('ZPL', () => {
     ['a sign in text', '^XA^FO1,1^FD~5 kg^FS^XZ'],
     ['a comment', '^XA^FX ! U1 is no setting here^FS^FO1,1^GB9,9,9^FS^XZ'],
   ])('prints %s', (_, text) => {
-    expect(zpl(text)).toBe('');
+    expect(readZplTrouble(text)).toBe('');
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('ZPL', () => {
     ['settings in front of it', `{}{"a":"b"}${FINE}`, 'JSON'],
     ['a short code for a format', '\x02^FDx\x0f', '没有配上 ^XZ'],
   ])('refuses %s, and says where', (_, text, words) => {
-    expect(zpl(text)).toContain(words);
+    expect(readZplTrouble(text)).toContain(words);
   });
 });
 
@@ -142,7 +142,7 @@ describe('TSPL', () => {
     ['dots', 'CLS\r\nBITMAP 0,0,2,2,0,\r\nAB\r\nPRINT 1'],
     ['how it is torn off', `SET TEAR ON\r\n${FINE}`],
   ])('prints %s', (_, text) => {
-    expect(tspl(text)).toBe('');
+    expect(readTsplTrouble(text)).toBe('');
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('TSPL', () => {
     ['the printer’s settings', 'SET COM1 96,N,8,1\nPRINT 1\n', 'SET COM1'],
     ['a number that cannot be read', 'PRINT N\n', '读不懂'],
   ])('refuses %s, and says in which line', (_, text, words) => {
-    expect(tspl(text)).toContain(words);
+    expect(readTsplTrouble(text)).toContain(words);
   });
 });
 
@@ -173,7 +173,7 @@ describe('ESC/POS', () => {
     ['a QR code', '\x1d(k\x04\x001A2\x00\x1d(k\x06\x001P0abc\x1d(k\x03\x001Q0'],
     ['graphics', '\x1d(L\x0c\x000p0\x01\x011\x08\x00\x01\x00ab\x1d(L\x02\x0002'],
   ])('prints %s', (_, text) => {
-    expect(escpos(text)).toBe('');
+    expect(readEscposTrouble(text)).toBe('');
   });
 
   it.each([
@@ -191,6 +191,6 @@ describe('ESC/POS', () => {
     ['a picture to keep', 'a\x1d(L\x0a\x000Cabcdefgh', '1D 28'],
     ['a printer that is switched away', 'a\x1b=\x00', '1B 3D'],
   ])('refuses %s, and says where', (_, text, words) => {
-    expect(escpos(text)).toContain(words);
+    expect(readEscposTrouble(text)).toContain(words);
   });
 });

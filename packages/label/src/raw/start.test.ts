@@ -20,7 +20,7 @@ const print = (language: RawLanguage, text: string, stock = STOCK): string => {
   return 'trouble' in reading ? reading.trouble : Buffer.from(reading.bytes).toString('latin1');
 };
 const START = '^MNM^PW656^LL264^PR5^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0';
-const zpl = (text: string): string => print('zpl', text).replace(START, '');
+const printZpl = (text: string): string => print('zpl', text).replace(START, '');
 const FIELD = '^FO1,1^FDx^FS';
 
 describe('a label of another system begins', () => {
@@ -70,13 +70,13 @@ describe('a label of another system begins', () => {
 
 describe('fonts of a label of another system', () => {
   it('are named where they are used, for printers keep their letters', () => {
-    expect(zpl('^XA^CWq,E:SIMSUN.TTF^FO1,1^AQN,30,20^FDx^FS^FO1,9^A0N,9,9^FDy^FS^XZ')).toBe(
+    expect(printZpl('^XA^CWq,E:SIMSUN.TTF^FO1,1^AQN,30,20^FDx^FS^FO1,9^A0N,9,9^FDy^FS^XZ')).toBe(
       '^XA^FO1,1^A@N,30,20,E:SIMSUN.TTF^FDx^FS^FO1,9^A0N,9,9^FDy^FS^XZ\r\n',
     );
   });
 
   it('are named again where the stream named one before', () => {
-    expect(zpl('^XA^FO1,1^A@N,30,20,E:A.TTF^FDx^FS^FO1,9^A@R,9^FDy^FS^XZ')).toBe(
+    expect(printZpl('^XA^FO1,1^A@N,30,20,E:A.TTF^FDx^FS^FO1,9^A@R,9^FDy^FS^XZ')).toBe(
       '^XA^FO1,1^A@N,30,20,E:A.TTF^FDx^FS^FO1,9^A@R,9,,E:A.TTF^FDy^FS^XZ\r\n',
     );
   });
@@ -84,11 +84,11 @@ describe('fonts of a label of another system', () => {
   it('hold from a format kept in the printer once that is recalled', () => {
     const kept = '^XA^DFR:F^FS^CWQ,E:B.TTF^FO1,1^A@N,5,5,E:C.TTF^FN1^FS^XZ';
     const used = '^FO2,2^AQN,6,6^FDx^FS^FO3,3^A@N,7,7^FDy^FS';
-    expect(zpl(`${kept}^XA^XFR:F^FS^FN1^FDz^FS${used}^XZ`)).toContain(
+    expect(printZpl(`${kept}^XA^XFR:F^FS^FN1^FDz^FS${used}^XZ`)).toContain(
       '^FO2,2^A@N,6,6,E:B.TTF^FDx^FS^FO3,3^A@N,7,7,E:C.TTF^FDy^FS',
     );
-    expect(zpl(`${kept}^XA${used}^XZ`)).toContain('^A@');
-    expect(zpl(`${kept}^XA${used}^XZ`)).toContain('没有写字体');
+    expect(printZpl(`${kept}^XA${used}^XZ`)).toContain('^A@');
+    expect(printZpl(`${kept}^XA${used}^XZ`)).toContain('没有写字体');
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('fonts of a label of another system', () => {
     ['a pattern', '^XA^CWQ,E:*.TTF^FO1,1^FDx^FS^XZ', '^CW'],
     ['no letter', '^XA^CW,E:A.TTF^FO1,1^FDx^FS^XZ', '^CW'],
   ])('are refused with %s', (_, text, words) => {
-    expect(zpl(text)).toContain(words);
+    expect(printZpl(text)).toContain(words);
   });
 });
 
@@ -105,10 +105,10 @@ describe('the encoding of a label of another system', () => {
   const GBK = '\xc4\xe3\xba\xc3';
 
   it('has its table, of Chinese where it names none', () => {
-    expect(zpl(`^XA^CI26^FO1,1^FD${GBK}^FS^XZ`)).toBe(
+    expect(printZpl(`^XA^CI26^FO1,1^FD${GBK}^FS^XZ`)).toBe(
       `^XA^SEE:GB18030.DAT^CI26^FO1,1^FD${GBK}^FS^XZ\r\n`,
     );
-    expect(zpl(`^XA^SEE:BIG5.DAT^CI14^FO1,1^FD${GBK}^FS^XZ`)).toBe(
+    expect(printZpl(`^XA^SEE:BIG5.DAT^CI14^FO1,1^FD${GBK}^FS^XZ`)).toBe(
       `^XA^SEE:BIG5.DAT^CI14^FO1,1^FD${GBK}^FS^XZ\r\n`,
     );
   });
@@ -117,6 +117,6 @@ describe('the encoding of a label of another system', () => {
     ['it does not say', `^XA^FO1,1^FD${GBK}^FS^XZ`, '什么编码'],
     ['has no table', `^XA^CI15^FO1,1^FD${GBK}^FS^XZ`, '编码表'],
   ])('is refused where %s', (_, text, words) => {
-    expect(zpl(text)).toContain(words);
+    expect(printZpl(text)).toContain(words);
   });
 });

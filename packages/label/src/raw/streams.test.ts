@@ -10,18 +10,18 @@ const print = (language: RawLanguage, text: string): string => {
   const reading = readRawLabel(language, toBytes(text), MAX_STOCK);
   return 'trouble' in reading ? reading.trouble : toText(reading.bytes);
 };
-const zpl = (text: string): string => print('zpl', text).replace(STARTS.zpl, '');
-const tspl = (text: string): string => print('tspl', text).replace(STARTS.tspl, '');
-const escpos = (text: string): string => print('escpos', text);
+const printZpl = (text: string): string => print('zpl', text).replace(STARTS.zpl, '');
+const printTspl = (text: string): string => print('tspl', text).replace(STARTS.tspl, '');
+const printEscpos = (text: string): string => print('escpos', text);
 
 const FIELD = '^FO1,1^FDx^FS';
 const LABEL = `^XA${FIELD}^XZ`;
 
 describe('what goes to a ZPL printer', () => {
   it('is written with carets and tildes, whatever prefix it came with', () => {
-    expect(zpl('\x1eXA\x1eFO1,1\x1eFDx\x1eFS\x1eXZ')).toBe(`^XA${FIELD}^XZ\r\n`);
-    expect(zpl('\x02^FO1,1^FDx\x0f\x03')).toBe(`^XA${FIELD}^XZ\r\n`);
-    expect(zpl('^xa^fo1,1^fdx^fs^xz')).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl('\x1eXA\x1eFO1,1\x1eFDx\x1eFS\x1eXZ')).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl('\x02^FO1,1^FDx\x0f\x03')).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl('^xa^fo1,1^fdx^fs^xz')).toBe(`^XA${FIELD}^XZ\r\n`);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('what goes to a ZPL printer', () => {
         `^XA^FX a comment ${prefix}${name.toLowerCase()}^FS${FIELD}^XZ`,
         `${LABEL}${prefix}${name}`,
       ])
-        expect(zpl(place)).toContain(words);
+        expect(printZpl(place)).toContain(words);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('what goes to a ZPL printer', () => {
     ],
     ['a format recalled twice', `^XA^DFR:F^FS${FIELD}^XZ^XA^XFR:F^FS^XZ^XA^XFR:F^FS^XZ`, '2 张'],
   ])('is nothing of %s', (_, text, words) => {
-    expect(zpl(text)).toContain(words);
+    expect(printZpl(text)).toContain(words);
   });
 
   it.each([
@@ -137,51 +137,53 @@ describe('what goes to a ZPL printer', () => {
     '^FX a comment',
   ])('has no %s, and its label all the same', (command) => {
     for (const text of [`^XA${command}${FIELD}^XZ`, `^XA${FIELD}${command}^XZ`])
-      expect(zpl(text)).toBe(`^XA${FIELD}^XZ\r\n`);
-    expect(zpl(`^XA${command}^XZ\r\n${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
+      expect(printZpl(text)).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl(`^XA${command}^XZ\r\n${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
   });
 
   it('is the label a parcel service sends', () => {
     const stream =
       '^XA\r\n^LRN^MNY^MFN,N^LH10,12^MCY^POI^PW812^CI27\r\n^FO15,7^A0N,20,24^FVSENDER^FS\r\n^RS,,,3,N^PQ0^XZ\r\n^XA^EG^XZ';
-    expect(zpl(stream)).toBe(
+    expect(printZpl(stream)).toBe(
       '^XA^LRN^MNY^LH10,12^POI^PW812^CI27^FO15,7^A0N,20,24^FVSENDER^FS^XZ\r\n',
     );
   });
 
   it('has nothing of the marks that label software writes around pages', () => {
     const marked = `<xpml><page quantity='0' pitch='50.7 mm'></xpml>^XA^MCY^XZ\r\n<xpml></page></xpml><xpml><page quantity='1' pitch='50.7\r\nmm'></xpml>${LABEL}\r\n<xpml></page></xpml><xpml><end/></xpml>`;
-    expect(zpl(marked)).toBe(`^XA${FIELD}^XZ\r\n`);
-    expect(zpl(marked.replace('<end/>', '<end>~JR'))).toContain('<xpml><end>');
+    expect(printZpl(marked)).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl(marked.replace('<end/>', '<end>~JR'))).toContain('<xpml><end>');
   });
 
   it('is moved by the home where the stream moves the whole label', () => {
-    expect(zpl(`^XA^LH30,10^LS20^LT-5${FIELD}^XZ`)).toBe(
+    expect(printZpl(`^XA^LH30,10^LS20^LT-5${FIELD}^XZ`)).toBe(
       `^XA^LH30,10^LH10,10^LH10,5${FIELD}^XZ\r\n`,
     );
-    expect(zpl(`^XA^LS20^LT-5^LH30,10${FIELD}^XZ`)).toBe(`^XA^LH10,5${FIELD}^XZ\r\n`);
+    expect(printZpl(`^XA^LS20^LT-5^LH30,10${FIELD}^XZ`)).toBe(`^XA^LH10,5${FIELD}^XZ\r\n`);
   });
 
   it('has its second prefix where two stand together, and the default for an escape sign of a code', () => {
-    expect(zpl(`^XA^FO1,1^FDx^FS^^FO2,2^FDy^FS^XZ`)).toBe('^XA^FO1,1^FDx^FS^FO2,2^FDy^FS^XZ\r\n');
-    expect(zpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\n^FDx^FS^XZ')).toBe(
+    expect(printZpl(`^XA^FO1,1^FDx^FS^^FO2,2^FDy^FS^XZ`)).toBe(
+      '^XA^FO1,1^FDx^FS^FO2,2^FDy^FS^XZ\r\n',
+    );
+    expect(printZpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\n^FDx^FS^XZ')).toBe(
       '^XA^FO1,1^BXN,7,200,0,0,1,^FDx^FS^XZ\r\n',
     );
-    expect(zpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\nJR^FDx^FS^XZ')).toContain('~');
+    expect(printZpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\nJR^FDx^FS^XZ')).toContain('~');
   });
 
   it('stores what it brings by names of our own, and says the extension of the command', () => {
-    expect(zpl('~DYR:A.TTF,A,G,2,1,FFFF\r\n^XA^FO1,1^XGR:A.GRF^FS^XZ')).toBe(
+    expect(printZpl('~DYR:A.TTF,A,G,2,1,FFFF\r\n^XA^FO1,1^XGR:A.GRF^FS^XZ')).toBe(
       '~DYR:YB0001,A,G,2,1,FFFF\r\n^XA^FO1,1^XGR:YB0001.GRF^FS^XZ\r\n^XA^IDR:YB0001.GRF^FS^XZ\r\n',
     );
-    expect(zpl('~DGR:A.ZPL,1,1,FF^XA^FO1,1^XGA^FS^XZ')).toContain('^IDR:YB0001.GRF^FS');
-    expect(zpl(`^XA^DFA.GRF^FS${FIELD}^XZ^XA^XFA^FS^XZ`)).toContain('^IDR:YB0001.ZPL^FS');
+    expect(printZpl('~DGR:A.ZPL,1,1,FF^XA^FO1,1^XGA^FS^XZ')).toContain('^IDR:YB0001.GRF^FS');
+    expect(printZpl(`^XA^DFA.GRF^FS${FIELD}^XZ^XA^XFA^FS^XZ`)).toContain('^IDR:YB0001.ZPL^FS');
     // Two graphics with the same name, one after the other, in one label.
-    expect(zpl('~DGA,1,1,FF^XA^FO1,1^XGA^FS~DGA,1,1,00^FO1,1^XGA^FS^XZ')).toContain(
+    expect(printZpl('~DGA,1,1,FF^XA^FO1,1^XGA^FS~DGA,1,1,00^FO1,1^XGA^FS^XZ')).toContain(
       '^FO1,1^XGR:YB0001.GRF^FS^FO1,1^XGR:YB0002.GRF^FS',
     );
     // A file stored in the printer is recalled by its own name.
-    expect(zpl('^XA^FO1,1^XGE:LOGO.ttf,1,1^FS^FO1,1^IMlogo.png^FS^XZ')).toBe(
+    expect(printZpl('^XA^FO1,1^XGE:LOGO.ttf,1,1^FS^FO1,1^IMlogo.png^FS^XZ')).toBe(
       '^XA^FO1,1^XGE:LOGO.GRF,1,1^FS^FO1,1^IMLOGO.PNG^FS^XZ\r\n',
     );
   });
@@ -195,27 +197,27 @@ describe('what goes to a ZPL printer', () => {
   });
 
   it('has no line ends in its data, behind which a setting could stand', () => {
-    expect(zpl('^XA^FO1,1^FDx\r\n! U1 setvar "a" "b"\r\n^FS^XZ')).toBe(
+    expect(printZpl('^XA^FO1,1^FDx\r\n! U1 setvar "a" "b"\r\n^FS^XZ')).toBe(
       '^XA^FO1,1^FDx! U1 setvar "a" "b"^FS^XZ\r\n',
     );
-    expect(zpl('^XA^FO1,1^GFA,2,2,1,F0\r\n! U1\r\n^FS^XZ')).toBe(
+    expect(printZpl('^XA^FO1,1^GFA,2,2,1,F0\r\n! U1\r\n^FS^XZ')).toBe(
       '^XA^FO1,1^GFA,2,2,1,F0! U1^FS^XZ\r\n',
     );
   });
 
   it('says only the speed of printing, and the kind of media', () => {
-    expect(zpl(`^XA^PR6,8,2^MNM,12${FIELD}^XZ`)).toBe(`^XA^PR6^MNM${FIELD}^XZ\r\n`);
+    expect(printZpl(`^XA^PR6,8,2^MNM,12${FIELD}^XZ`)).toBe(`^XA^PR6^MNM${FIELD}^XZ\r\n`);
   });
 
   it('has nothing in the printer that outlasts it', () => {
-    expect(zpl(`~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ`)).toBe(
+    expect(printZpl(`~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ`)).toBe(
       '~DGR:YB0001.GRF,2,1,F00F\r\n^XA^FO0,0^XGR:YB0001.GRF,1,1^FS^XZ\r\n^XA^IDR:YB0001.GRF^FS^XZ\r\n',
     );
-    expect(zpl('^XA^DFF^FS^FO1,1^FN1^FS^XZ^XA^XFF^FS^FN1^FDx^FS^XZ')).toBe(
+    expect(printZpl('^XA^DFF^FS^FO1,1^FN1^FS^XZ^XA^XFF^FS^FN1^FDx^FS^XZ')).toBe(
       '^XA^DFR:YB0001.ZPL^FS^FS^FO1,1^FN1^FS^XZ\r\n^XA^XFR:YB0001.ZPL^FS^FN1^FDx^FS^XZ\r\n^XA^IDR:YB0001.ZPL^FS^XZ\r\n',
     );
     // Stored but never used: it is not sent to the printer.
-    expect(zpl(`~DGR:LOGO.GRF,1,1,F0${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(printZpl(`~DGR:LOGO.GRF,1,1,F0${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
   });
 });
 
@@ -238,7 +240,7 @@ describe('what goes to a TSPL printer', () => {
     'SOUND 2,100',
   ])('has no %s, and its label all the same', (line) => {
     const bare = `\r\nSIZE 60 mm,40 mm\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`;
-    expect(tspl(`SIZE 60 mm,40 mm\n${line}\nCLS\n${DRAWN}PRINT 1\n`)).toBe(bare);
+    expect(printTspl(`SIZE 60 mm,40 mm\n${line}\nCLS\n${DRAWN}PRINT 1\n`)).toBe(bare);
   });
 
   it.each([
@@ -254,16 +256,16 @@ describe('what goes to a TSPL printer', () => {
     ['metres of gaps', `GAP 25000 mm,0\n${DRAWN}PRINT 1\n`, 'GAP'],
     ['a size that is none', `SIZE A$\n${DRAWN}PRINT 1\n`, 'SIZE'],
   ])('is nothing of %s', (_, text, words) => {
-    expect(tspl(text)).toContain(words);
+    expect(printTspl(text)).toContain(words);
   });
 
   it('has nothing of the marks that label software writes around pages', () => {
     const marked = `<xpml><page quantity='0' pitch='30.0 mm'></xpml>SIZE 57.5 mm, 30 mm\r\n<xpml></page></xpml><xpml><page quantity='1' pitch='30.0 mm'></xpml>SET TEAR ON\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n<xpml></page></xpml><xpml><end/></xpml>`;
-    expect(tspl(marked)).toBe(`\r\nSIZE 57.5 mm, 30 mm\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
+    expect(printTspl(marked)).toBe(`\r\nSIZE 57.5 mm, 30 mm\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
   });
 
   it('begins with an empty image, whatever was printed before', () => {
-    expect(tspl(`${DRAWN}PRINT 1\n`)).toBe(`\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
+    expect(printTspl(`${DRAWN}PRINT 1\n`)).toBe(`\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
   });
 });
 
@@ -278,10 +280,10 @@ describe('what goes to an ESC/POS printer', () => {
     ],
     ['an area of page mode', '\x1bL\x1bW\x00\x00\x00\x00\x40\x02\x90\x01a\x0c'],
   ])('may be %s', (_, text) => {
-    expect(escpos(text)).toBe(`\x1b@${text}`);
+    expect(printEscpos(text)).toBe(`\x1b@${text}`);
   });
   it('begins as when it is switched on, and sets no density', () => {
-    expect(escpos('a\n\x1d(K\x02\x001\x06b\n\x1dV\x00')).toBe('\x1b@a\nb\n\x1dV\x00');
+    expect(printEscpos('a\n\x1d(K\x02\x001\x06b\n\x1dV\x00')).toBe('\x1b@a\nb\n\x1dV\x00');
   });
   it.each([
     ['a question about a code', 'a\x1d(k\x03\x001R0', '1D 28'],
@@ -319,7 +321,7 @@ describe('what goes to an ESC/POS printer', () => {
     ['a form feed and more', 'a\x0cb\n\x1dV\x00', '切 2 次'],
     ['a page and a form feed', '\x1bLa\x0cb\x0cc\n', '切 2 次'],
   ])('is nothing of %s', (_, text, words) => {
-    expect(escpos(text)).toContain(words);
+    expect(printEscpos(text)).toContain(words);
   });
 });
 
@@ -349,7 +351,7 @@ describe('what an ESC/POS printer holds back', () => {
     ],
     ['text in front of a page', 'a\x1bLb\x0c', 'a\n\x1bLb\x0c'],
   ])('is printed: %s', (_, text, printed) => {
-    expect(escpos(text)).toBe(`\x1b@${printed}`);
+    expect(printEscpos(text)).toBe(`\x1b@${printed}`);
   });
 
   it.each([
@@ -363,7 +365,7 @@ describe('what an ESC/POS printer holds back', () => {
     '\x1bLa\x1b$\x08\x00\n\x1dv0\x00\x01\x00\x01\x00b\x0c',
     `${CODE}\x1d(k\x03\x001Q0`.repeat(2),
   ])('stays as it came where it is printed: %j', (text) => {
-    expect(escpos(text)).toBe(`\x1b@${text}`);
+    expect(printEscpos(text)).toBe(`\x1b@${text}`);
   });
 
   it.each([
@@ -392,7 +394,7 @@ describe('what an ESC/POS printer holds back', () => {
     ['a page that is thrown away', '\x1bLhello\x1bS', '没有要打印的内容'],
     ['a page of nothing', '\x1bL\x0c\x1dV\x00', '没有要打印的内容'],
   ])('is refused where nothing prints it: %s', (_, text, words) => {
-    expect(escpos(text)).toContain(words);
+    expect(printEscpos(text)).toContain(words);
   });
 });
 

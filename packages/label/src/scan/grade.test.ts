@@ -32,10 +32,10 @@ async function listGrades(elements: TemplateElement[], dpi: Dpi = 203): Promise<
   return grades;
 }
 
-const told = (grades: readonly CodeGrade[]): string[] =>
+const describeGrades = (grades: readonly CodeGrade[]): string[] =>
   grades.map(({ grade, reason }) => `${grade} ${reason}`.trim());
 
-const rect = (xMm: number, yMm: number, widthMm: number, heightMm: number): RectElement => ({
+const createRect = (xMm: number, yMm: number, widthMm: number, heightMm: number): RectElement => ({
   type: 'rect',
   id: 'r',
   rotation: 0,
@@ -46,9 +46,17 @@ const rect = (xMm: number, yMm: number, widthMm: number, heightMm: number): Rect
   heightMm,
 });
 
-const linear = (type: CodeElement['type'], content: string, more: object = {}): CodeElement =>
+const createLinearElement = (
+  type: CodeElement['type'],
+  content: string,
+  more: object = {},
+): CodeElement =>
   ({ ...code128Element(content, { widthMm: 80, heightMm: 20 }), type, ...more }) as CodeElement;
-const matrix = (type: CodeElement['type'], content: string, more: object = {}): CodeElement => {
+const createMatrixElement = (
+  type: CodeElement['type'],
+  content: string,
+  more: object = {},
+): CodeElement => {
   const { level: _, ...element } = qrElement(content);
   return { ...element, type, ...more } as CodeElement;
 };
@@ -67,73 +75,73 @@ describe('a code with room to spare', () => {
   });
 
   it.each([
-    linear('code128', 'YN0000000001'),
-    linear('gs1-128', '(10)AB-1(17)261231'),
-    linear('ean13', '690123456789'),
-    linear('ean13', '9780201379624 51299'),
-    linear('ean8', '9638507'),
-    linear('upca', '03600029145'),
-    linear('upca', '036000291452 05'),
-    linear('upce', '425261'),
-    linear('upce', '04252614 98765'),
-    linear('itf14', '1540014128876'),
-    linear('code39', 'AB-12'),
-    linear('code39', 'AB-12', { withCheck: true }),
+    createLinearElement('code128', 'YN0000000001'),
+    createLinearElement('gs1-128', '(10)AB-1(17)261231'),
+    createLinearElement('ean13', '690123456789'),
+    createLinearElement('ean13', '9780201379624 51299'),
+    createLinearElement('ean8', '9638507'),
+    createLinearElement('upca', '03600029145'),
+    createLinearElement('upca', '036000291452 05'),
+    createLinearElement('upce', '425261'),
+    createLinearElement('upce', '04252614 98765'),
+    createLinearElement('itf14', '1540014128876'),
+    createLinearElement('code39', 'AB-12'),
+    createLinearElement('code39', 'AB-12', { withCheck: true }),
     // A reader without full ASCII reads the pair as it is encoded.
-    linear('code39', 'A+B'),
-    linear('code39', 'Ab-1(2)', { fullAscii: true }),
-    linear('code39', 'Ab-1', { fullAscii: true, withCheck: true }),
-    linear('code93', 'Ab-1(2)'),
-    linear('codabar', '0123-45'),
-    linear('codabar', 'B0123-45C', { withCheck: true }),
+    createLinearElement('code39', 'A+B'),
+    createLinearElement('code39', 'Ab-1(2)', { fullAscii: true }),
+    createLinearElement('code39', 'Ab-1', { fullAscii: true, withCheck: true }),
+    createLinearElement('code93', 'Ab-1(2)'),
+    createLinearElement('codabar', '0123-45'),
+    createLinearElement('codabar', 'B0123-45C', { withCheck: true }),
     qrElement('云标：标签打印 喆堃珺'),
-    matrix('datamatrix', '云南小粒咖啡 20°C ¥12'),
-    matrix('gs1-datamatrix', '(01)09521234543213(10)AB-1(17)261231'),
-    matrix('microqr', 'A-03-12', { level: 'M' }),
-    matrix('pdf417', '云南小粒咖啡 20°C', { widthMm: 80 }),
-    matrix('aztec', '云南小粒咖啡 20°C'),
-    linear('databar', '0952123454321'),
-    linear('databar-limited', '(01)09521234543213'),
-    linear('databar-expanded', '(01)09521234543213(10)AB-1'),
-    linear('databar-stacked', '09521234543213'),
-    linear('databar-stacked-omni', '09521234543213', { heightMm: 40 }),
-    linear('databar-expanded-stacked', '(01)09521234543213(10)AB-1(17)261231'),
+    createMatrixElement('datamatrix', '云南小粒咖啡 20°C ¥12'),
+    createMatrixElement('gs1-datamatrix', '(01)09521234543213(10)AB-1(17)261231'),
+    createMatrixElement('microqr', 'A-03-12', { level: 'M' }),
+    createMatrixElement('pdf417', '云南小粒咖啡 20°C', { widthMm: 80 }),
+    createMatrixElement('aztec', '云南小粒咖啡 20°C'),
+    createLinearElement('databar', '0952123454321'),
+    createLinearElement('databar-limited', '(01)09521234543213'),
+    createLinearElement('databar-expanded', '(01)09521234543213(10)AB-1'),
+    createLinearElement('databar-stacked', '09521234543213'),
+    createLinearElement('databar-stacked-omni', '09521234543213', { heightMm: 40 }),
+    createLinearElement('databar-expanded-stacked', '(01)09521234543213(10)AB-1(17)261231'),
   ])('is $type $content, with what its encoder adds', async (element) => {
     for (const rotation of [0, 90] as const) {
       const box = rotation === 90 ? { widthMm: 30, heightMm: 80 } : {};
-      expect(told(await listGrades([{ ...element, ...box, rotation, xMm: 5, yMm: 5 }]))).toEqual([
-        'ample',
-      ]);
+      expect(
+        describeGrades(await listGrades([{ ...element, ...box, rotation, xMm: 5, yMm: 5 }])),
+      ).toEqual(['ample']);
     }
   });
 
   it('is a large one at 600 dpi, of which not every dot is looked at', async () => {
     const large = qrElement('https://yunbiao.example', { widthMm: 90, heightMm: 90 });
-    expect(told(await listGrades([large], 600))).toEqual(['ample']);
+    expect(describeGrades(await listGrades([large], 600))).toEqual(['ample']);
   });
 });
 
 describe('a code that is just read', () => {
   it('has small modules', async () => {
     const narrow = code128Element('YN0000000001', { widthMm: 24 });
-    expect(told(await listGrades([narrow], 600))).toEqual([
+    expect(describeGrades(await listGrades([narrow], 600))).toEqual([
       'just 窄条只有 0.13 mm（3 点），请加大',
     ]);
   });
 
   it('has a corner covered that its error correction makes up for', async () => {
     const code = qrElement('1', { level: 'H' });
-    expect(told(await listGrades([code, rect(18, 18, 4, 4)]))).toEqual([
+    expect(describeGrades(await listGrades([code, createRect(18, 18, 4, 4)]))).toEqual([
       'just 被别的内容盖住了一部分',
     ]);
   });
 
   it('has something in its quiet zone, or the edge of the label', async () => {
     const code = qrElement('1');
-    expect(told(await listGrades([code, rect(28.5, 5, 3, 3)]))).toEqual([
+    expect(describeGrades(await listGrades([code, createRect(28.5, 5, 3, 3)]))).toEqual([
       'just 四周要空白的地方有别的内容',
     ]);
-    expect(told(await listGrades([qrElement('1', { xMm: -1 })]))).toEqual([
+    expect(describeGrades(await listGrades([qrElement('1', { xMm: -1 })]))).toEqual([
       'just 太靠近标签边缘，四周的空白不够',
     ]);
   });
@@ -155,7 +163,7 @@ describe('a code that is just read', () => {
 
 describe('a code that is not read', () => {
   it('is covered', async () => {
-    const grades = await listGrades([qrElement('YN0000000001'), rect(5, 5, 24, 12)]);
+    const grades = await listGrades([qrElement('YN0000000001'), createRect(5, 5, 24, 12)]);
     expect(grades).toEqual([
       {
         elementId: 'q',

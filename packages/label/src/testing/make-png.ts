@@ -25,14 +25,17 @@ export function makePng(made: Made): Uint8Array {
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set([depth, colour, 0, 0, interlace], 8);
-  const chunks = [chunk('IHDR', header)];
-  if (palette) chunks.push(chunk('PLTE', palette));
-  if (clear) chunks.push(chunk('tRNS', clear));
+  const chunks = [createChunk('IHDR', header)];
+  if (palette) chunks.push(createChunk('PLTE', palette));
+  if (clear) chunks.push(createChunk('tRNS', clear));
   // Two IDAT chunks, as in long files.
   const data = deflateSync(pack(made));
   const half = data.length >> 1;
-  chunks.push(chunk('IDAT', data.subarray(0, half)), chunk('IDAT', data.subarray(half)));
-  chunks.push(chunk('IEND', new Uint8Array(0)));
+  chunks.push(
+    createChunk('IDAT', data.subarray(0, half)),
+    createChunk('IDAT', data.subarray(half)),
+  );
+  chunks.push(createChunk('IEND', new Uint8Array(0)));
   return new Uint8Array(
     Buffer.concat([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ...chunks]),
   );
@@ -71,32 +74,37 @@ function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
 }
 
 function pack(made: Made): Uint8Array {
-  if (made.interlace !== 1) return filtered(made);
+  if (made.interlace !== 1) return filterRows(made);
   const passes = PASSES.map((pass) => takePass(made, pass)).filter(({ rows }) => rows.length > 0);
-  return Buffer.concat(passes.map(filtered));
+  return Buffer.concat(passes.map(filterRows));
 }
 
-function filtered({ height, depth, colour, rows, filters = [] }: Made): Uint8Array {
+function filterRows({ height, depth, colour, rows, filters = [] }: Made): Uint8Array {
   const stride = rows.length / height;
   const unit = Math.max(1, ((CHANNELS[colour] ?? 1) * depth) >> 3);
   const out = new Uint8Array((stride + 1) * height);
-  const at = (y: number, i: number): number => (y < 0 || i < 0 ? 0 : (rows[y * stride + i] ?? 0));
+  const getByte = (y: number, i: number): number =>
+    y < 0 || i < 0 ? 0 : (rows[y * stride + i] ?? 0);
   for (let y = 0; y < height; y += 1) {
     const filter = filters[y] ?? 0;
     out[y * (stride + 1)] = filter;
     for (let i = 0; i < stride; i += 1) {
-      const [left, up, corner] = [at(y, i - unit), at(y - 1, i), at(y - 1, i - unit)];
+      const [left, up, corner] = [
+        getByte(y, i - unit),
+        getByte(y - 1, i),
+        getByte(y - 1, i - unit),
+      ];
       const near = [left, up, corner].toSorted(
         (a, b) => Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
       )[0];
       const guess = [0, left, up, (left + up) >> 1, near][filter] ?? 0;
-      out[y * (stride + 1) + 1 + i] = at(y, i) - guess;
+      out[y * (stride + 1) + 1 + i] = getByte(y, i) - guess;
     }
   }
   return out;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function createChunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);

@@ -17,7 +17,7 @@ const movedPoint = <Point extends { x: number; y: number }>(point: Point, by: nu
 });
 
 /** Moves right and down, in dots. */
-function moved(op: SceneOp, by: number): SceneOp {
+function moveOp(op: SceneOp, by: number): SceneOp {
   switch (op.kind) {
     case 'rect':
     case 'bars':
@@ -38,7 +38,7 @@ function moved(op: SceneOp, by: number): SceneOp {
 export function hasInkOutside(scene: Scene, reach: number): boolean {
   const { widthDots, heightDots, ops } = scene;
   const around: Bitmap = createBitmap(widthDots + 2 * reach, heightDots + 2 * reach);
-  drawSceneOnBitmap(around, { ops: ops.map((op) => moved(op, reach)) });
+  drawSceneOnBitmap(around, { ops: ops.map((op) => moveOp(op, reach)) });
   for (let y = 0; y < around.height; y += 1) {
     const isBeside = y < reach || y >= reach + heightDots;
     for (let x = 0; x < around.width; x += 1) {

@@ -40,14 +40,14 @@ export function decodePng(bytes: Uint8Array): GreyImage {
   const grey = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1)
-      grey[y * width + x] = sample(lines, y * stride, x, { depth, channels, colour, palette });
+      grey[y * width + x] = readSample(lines, y * stride, x, { depth, channels, colour, palette });
   }
   return { width, height, grey };
 }
 
 type Format = { depth: number; channels: number; colour: number; palette: Uint8Array };
 
-function sample(
+function readSample(
   lines: Uint8Array,
   row: number,
   x: number,
@@ -72,14 +72,14 @@ function unfilter(data: Uint8Array, stride: number, height: number, unit: number
       const left = i >= unit ? (out[y * stride + i - unit] ?? 0) : 0;
       const up = y > 0 ? (out[(y - 1) * stride + i] ?? 0) : 0;
       const corner = i >= unit && y > 0 ? (out[(y - 1) * stride + i - unit] ?? 0) : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+      const guess = [0, left, up, (left + up) >> 1, predictPaeth(left, up, corner)][filter] ?? 0;
       out[y * stride + i] = (data[y * (stride + 1) + 1 + i] ?? 0) + guess;
     }
   }
   return out;
 }
 
-function paeth(a: number, b: number, c: number): number {
+function predictPaeth(a: number, b: number, c: number): number {
   const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }

@@ -17,7 +17,7 @@ export const noPoppler = PROGRAMS.every((name) => existsSync(`/usr/bin/${name}`)
   : 'poppler-utils：没有找到';
 
 /** Runs a poppler program on the file; throws on any warning or error. */
-function ask<T>(
+function runPoppler<T>(
   program: Program,
   pdf: Uint8Array,
   listArgs: (file: string, folder: string) => string[],
@@ -40,7 +40,7 @@ function ask<T>(
 
 /** The text of each page, trimmed. */
 export function listTexts(pdf: Uint8Array): string[] {
-  const pages = ask(
+  const pages = runPoppler(
     'pdftotext',
     pdf,
     (file) => ['-enc', 'UTF-8', file, '-'],
@@ -51,7 +51,7 @@ export function listTexts(pdf: Uint8Array): string[] {
 
 /** Information about the document, and about the pages up to `page`. */
 export const getInfo = (pdf: Uint8Array, page = 2): string =>
-  ask(
+  runPoppler(
     'pdfinfo',
     pdf,
     (file) => ['-f', String(page - 1), '-l', String(page), file],
@@ -60,7 +60,7 @@ export const getInfo = (pdf: Uint8Array, page = 2): string =>
 
 /** One line per font: name, type, encoding, embedded, subset, with Unicode. */
 export const listFonts = (pdf: Uint8Array): string[][] =>
-  ask(
+  runPoppler(
     'pdffonts',
     pdf,
     (file) => [file],
@@ -78,7 +78,7 @@ export function drawnByPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyI
   // Poppler moves glyphs to the whole pixel before their origin: rounding must not place that a
   // billionth of a dot too early. Pages become a pixel larger, which is cut off.
   const resolution = getDotsPerMm(dpi) * 25.4 * (1 + 1e-7);
-  return ask(
+  return runPoppler(
     'pdftoppm',
     pdf,
     (file, folder) => ['-gray', '-r', String(resolution), file, join(folder, 'page')],
@@ -86,11 +86,11 @@ export function drawnByPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyI
       readdirSync(folder)
         .filter((name) => name.endsWith('.pgm'))
         .toSorted()
-        .map((name, i) => cropped(readPgm(readFileSync(join(folder, name))), scenes[i])),
+        .map((name, i) => cropToScene(readPgm(readFileSync(join(folder, name))), scenes[i])),
   );
 }
 
-function cropped({ width, height, grey }: GreyImage, scene: Scene | undefined): GreyImage {
+function cropToScene({ width, height, grey }: GreyImage, scene: Scene | undefined): GreyImage {
   const [wide, high] = [scene?.widthDots ?? 0, scene?.heightDots ?? 0];
   if (width - wide > 1 || height - high > 1) return { width, height, grey };
   const rows = Array.from({ length: high }, (_, y) => grey.subarray(y * width, y * width + wide));
@@ -106,7 +106,11 @@ function readPgm(bytes: Uint8Array): GreyImage {
 }
 
 /** The darkest and the lightest value of a pixel and its neighbours. */
-function around({ width, height, grey }: GreyImage, x: number, y: number): [number, number] {
+function findExtremesAround(
+  { width, height, grey }: GreyImage,
+  x: number,
+  y: number,
+): [number, number] {
   let [dark, light] = [255, 0];
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1) {
@@ -149,8 +153,8 @@ export function listStrays(bitmap: Bitmap, picture: GreyImage): Stray[] {
       const dot = dots.grey[y * dots.width + x] ?? 0;
       const pixel = picture.grey[y * dots.width + x] ?? 0;
       if (dot < 128 === pixel < 128) continue;
-      const [darkDot, lightDot] = around(dots, x, y);
-      const [dark, light] = around(picture, x, y);
+      const [darkDot, lightDot] = findExtremesAround(dots, x, y);
+      const [dark, light] = findExtremesAround(picture, x, y);
       const isOdd = (pixel >= PAPER && lightDot === 0) || (pixel <= INK && darkDot === 255);
       const isLost = dot === 0 ? dark >= PAPER : light <= INK;
       if (isOdd || isLost) strays.push({ x, y });

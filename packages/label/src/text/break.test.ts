@@ -14,10 +14,10 @@ function brokenIn(text: string, ems: number): { lines: string[]; forced: number 
     forced,
   };
 }
-const broken = (text: string, ems: number): string[] => brokenIn(text, ems).lines;
+const listBrokenLines = (text: string, ems: number): string[] => brokenIn(text, ems).lines;
 
 /** The text with a bar at each possible line break. */
-function parts(text: string): string {
+function markBreaks(text: string): string {
   const characters = Array.from(text);
   const levels = computeBreakLevels(characters.map((one) => one.codePointAt(0) ?? 0));
   return characters.map((one, i) => (levels[i] === BREAK.ALLOWED ? `|${one}` : one)).join('');
@@ -25,45 +25,45 @@ function parts(text: string): string {
 
 describe('breakLine', () => {
   it('breaks Chinese between any two characters', () => {
-    expect(broken('新疆阿克苏苹果', 3)).toEqual(['新疆阿', '克苏苹', '果']);
-    expect(broken('姓𠮷名', 2)).toEqual(['姓𠮷', '名']);
+    expect(listBrokenLines('新疆阿克苏苹果', 3)).toEqual(['新疆阿', '克苏苹', '果']);
+    expect(listBrokenLines('姓𠮷名', 2)).toEqual(['姓𠮷', '名']);
   });
 
   it('keeps closing punctuation off the start of a line', () => {
-    expect(broken('新疆苹果，好吃。', 4)).toEqual(['新疆苹', '果，好', '吃。']);
-    expect(broken('一（二）三', 3)).toEqual(['一', '（二）', '三']);
-    expect(broken('甲乙丙·丁', 3)).toEqual(['甲乙', '丙·丁']);
-    expect(broken('上海～北京', 2)).toEqual(['上', '海～', '北京']);
+    expect(listBrokenLines('新疆苹果，好吃。', 4)).toEqual(['新疆苹', '果，好', '吃。']);
+    expect(listBrokenLines('一（二）三', 3)).toEqual(['一', '（二）', '三']);
+    expect(listBrokenLines('甲乙丙·丁', 3)).toEqual(['甲乙', '丙·丁']);
+    expect(listBrokenLines('上海～北京', 2)).toEqual(['上', '海～', '北京']);
   });
 
   it('keeps closing punctuation off it behind a space, too', () => {
-    expect(broken('新疆苹果 ，好吃', 4)).toEqual(['新疆苹', '果 ，好', '吃']);
-    expect(broken('新疆苹果　！好', 4)).toEqual(['新疆苹', '果　！好']);
+    expect(listBrokenLines('新疆苹果 ，好吃', 4)).toEqual(['新疆苹', '果 ，好', '吃']);
+    expect(listBrokenLines('新疆苹果　！好', 4)).toEqual(['新疆苹', '果　！好']);
   });
 
   it('keeps opening punctuation off the end of a line', () => {
-    expect(broken('苹果《新疆》', 3)).toEqual(['苹果', '《新', '疆》']);
-    expect(broken('苹果（ 新疆）', 3)).toEqual(['苹果', '（ 新', '疆）']);
+    expect(listBrokenLines('苹果《新疆》', 3)).toEqual(['苹果', '《新', '疆》']);
+    expect(listBrokenLines('苹果（ 新疆）', 3)).toEqual(['苹果', '（ 新', '疆）']);
   });
 
   it('knows which side a curly quote is on, and an apostrophe', () => {
-    expect(broken('他说“好吃”吗', 3)).toEqual(['他说', '“好', '吃”吗']);
-    expect(parts('他don’t说‘要’')).toBe('他|don’t|说|‘要’');
+    expect(listBrokenLines('他说“好吃”吗', 3)).toEqual(['他说', '“好', '吃”吗']);
+    expect(markBreaks('他don’t说‘要’')).toBe('他|don’t|说|‘要’');
   });
 
   it('keeps a slash and a dash of full width off the start of a line', () => {
-    expect(parts('苹果／梨／桃')).toBe('苹|果／|梨／|桃');
-    expect(parts('甲－乙')).toBe('甲－|乙');
+    expect(markBreaks('苹果／梨／桃')).toBe('苹|果／|梨／|桃');
+    expect(markBreaks('甲－乙')).toBe('甲－|乙');
   });
 
   it('drops an ideographic space at a break, as a space is', () => {
-    expect(broken('新疆苹果　好吃', 4)).toEqual(['新疆苹果', '好吃']);
-    expect(parts('云南　昆明')).toBe('云|南　|昆|明');
+    expect(listBrokenLines('新疆苹果　好吃', 4)).toEqual(['新疆苹果', '好吃']);
+    expect(markBreaks('云南　昆明')).toBe('云|南　|昆|明');
   });
 
   it('keeps ％ ‰ ℃ with what stands before them', () => {
     for (const sign of ['％', '‰', '℃', '%', '°'])
-      expect(broken(`含量五十${sign}甲`, 4)).toEqual(['含量五', `十${sign}甲`]);
+      expect(listBrokenLines(`含量五十${sign}甲`, 4)).toEqual(['含量五', `十${sign}甲`]);
   });
 
   it.each([
@@ -80,16 +80,18 @@ describe('breakLine', () => {
     '共 |3,000 |items',
     '约|5万|人',
   ])('keeps numbers with their signs and units: %s', (text) => {
-    expect(parts(text.replaceAll('|', ''))).toBe(text);
+    expect(markBreaks(text.replaceAll('|', ''))).toBe(text);
   });
 
   it('never breaks inside —— and ……, nor before them', () => {
-    expect(parts('苹果——好吃……真')).toBe('苹|果——|好|吃……|真');
+    expect(markBreaks('苹果——好吃……真')).toBe('苹|果——|好|吃……|真');
   });
 
   it('keeps Latin words and numbers whole', () => {
-    expect(broken('规格 250 gram 一包', 4)).toEqual(['规格 250', 'gram 一', '包']);
-    expect(parts('see https://a.cn/b-c 苹果apple')).toBe('see |https://|a.cn/|b-|c |苹|果|apple');
+    expect(listBrokenLines('规格 250 gram 一包', 4)).toEqual(['规格 250', 'gram 一', '包']);
+    expect(markBreaks('see https://a.cn/b-c 苹果apple')).toBe(
+      'see |https://|a.cn/|b-|c |苹|果|apple',
+    );
   });
 
   it('cuts a word only when it alone is wider than the line, and counts it', () => {

@@ -17,13 +17,13 @@ const listOps = (element: TextElement | LinearElement, data: LabelData = {}): Gl
   getLayout(getTemplate([element]), data).ops.filter((op) => op.kind === 'glyphs');
 
 describe('a price', () => {
-  const price = (value: string, more: Partial<TextElement> = {}): GlyphsOp[] =>
+  const layOutPrice = (value: string, more: Partial<TextElement> = {}): GlyphsOp[] =>
     listOps(textElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }), {
       价格: value,
     });
 
   it('keeps its whole number large; sign and decimals are smaller, on one baseline', () => {
-    const ops = price('49.90');
+    const ops = layOutPrice('49.90');
     expect(ops.map(({ sizeDots, glyphs }) => [sizeDots, glyphs.length])).toEqual([
       [32, 1],
       [64, 2],
@@ -33,13 +33,13 @@ describe('a price', () => {
   });
 
   it('takes thousands as part of the number, and a text without one as it is', () => {
-    expect(price('1,280.00').map(({ glyphs }) => glyphs.length)).toEqual([1, 5, 3]);
-    expect(price('面议').map(({ sizeDots }) => sizeDots)).toEqual([64]);
+    expect(layOutPrice('1,280.00').map(({ glyphs }) => glyphs.length)).toEqual([1, 5, 3]);
+    expect(layOutPrice('面议').map(({ sizeDots }) => sizeDots)).toEqual([64]);
   });
 
   it('ends at the right edge whatever its length', () => {
     const getEnd = (value: string): number => {
-      const last = price(value).at(-1);
+      const last = layOutPrice(value).at(-1);
       const glyph = last?.glyphs.at(-1);
       if (!last || !glyph) return 0;
       return glyph.x + (last.font.getAdvance(glyph.glyph) / last.font.unitsPerEm) * last.sizeDots;
@@ -63,14 +63,14 @@ describe('a price', () => {
 
 describe('a tail', () => {
   const tail = { content: '{{等级}}', sizeMm: 2, weight: 400, gapMm: 1 } as const;
-  const name = (value: string, grade: string): GlyphsOp[] =>
+  const layOutName = (value: string, grade: string): GlyphsOp[] =>
     listOps(textElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), {
       品名: value,
       等级: grade,
     });
 
   it('follows the text on its baseline, in its own weight and size', () => {
-    const [bold, light] = name('脐橙', '精选');
+    const [bold, light] = layOutName('脐橙', '精选');
     const fonts = testFonts();
     expect([bold?.font, light?.font]).toEqual([fonts[700], fonts[400]]);
     expect([bold?.sizeDots, light?.sizeDots]).toEqual([32, 16]);
@@ -80,11 +80,11 @@ describe('a tail', () => {
   });
 
   it('moves with the length of the text before it', () => {
-    expect(name('阿克苏苹果', '大')[1]?.glyphs[0]?.x).toBe(2 * 8 + 5 * 32 + 8);
+    expect(layOutName('阿克苏苹果', '大')[1]?.glyphs[0]?.x).toBe(2 * 8 + 5 * 32 + 8);
   });
 
   it('stands alone where there is nothing before it', () =>
-    expect(name('', '精选').map(({ glyphs }) => glyphs.length)).toEqual([2]));
+    expect(layOutName('', '精选').map(({ glyphs }) => glyphs.length)).toEqual([2]));
 
   it('says which of its characters the font lacks', () => {
     const template = getTemplate([textElement('{{品名}}', { tail })]);
@@ -130,7 +130,7 @@ describe('bars', () => {
 const EMPTY: DotRect = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 describe('width of characters', () => {
-  const element = (widthScale: number, more: Partial<TextElement> = {}): TextElement =>
+  const createElement = (widthScale: number, more: Partial<TextElement> = {}): TextElement =>
     textElement('品名 Coffee', { widthScale, sizeMm: 3.5, ...more });
   const getBox = (of: TextElement) => {
     const scene = getLayout(getTemplate([of]));
@@ -140,9 +140,9 @@ describe('width of characters', () => {
   };
 
   it('changes along the line only, and the box that is told is that of the dots', () => {
-    const plain = getBox(element(1)).box;
+    const plain = getBox(createElement(1)).box;
     for (const scale of [0.5, 2]) {
-      const { box, bitmap } = getBox(element(scale));
+      const { box, bitmap } = getBox(createElement(scale));
       expect([box.y0, box.y1]).toEqual([plain.y0, plain.y1]);
       expect((box.x1 - box.x0) / (plain.x1 - plain.x0)).toBeCloseTo(scale, 1);
       const ink = trimBitmap(bitmap);
@@ -152,7 +152,7 @@ describe('width of characters', () => {
   });
 
   it('has the same dots in every quarter turn', () => {
-    const template = getTemplate([element(0.7)]);
+    const template = getTemplate([createElement(0.7)]);
     const upright = rasterizeScene(getLayout(template));
     for (const rotation of [90, 180, 270] as const) {
       const turned = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
@@ -161,19 +161,19 @@ describe('width of characters', () => {
   });
 
   it('counts where lines break and where text shrinks', () => {
-    const lines = (widthScale: number): number =>
+    const countLines = (widthScale: number): number =>
       new Set(
-        listOps(element(widthScale, { widthMm: 14, heightMm: 20, fit: 'wrap' })).flatMap((op) =>
-          op.glyphs.map(({ y }) => y),
+        listOps(createElement(widthScale, { widthMm: 14, heightMm: 20, fit: 'wrap' })).flatMap(
+          (op) => op.glyphs.map(({ y }) => y),
         ),
       ).size;
-    expect([lines(0.5), lines(1)]).toEqual([1, 2]);
-    const [shrunk] = listOps(element(2, { widthMm: 30 }));
+    expect([countLines(0.5), countLines(1)]).toEqual([1, 2]);
+    const [shrunk] = listOps(createElement(2, { widthMm: 30 }));
     expect(shrunk?.sizeDots).toBeLessThan(28);
   });
 
   it('stays as it is in vertical text', () => {
     const vertical = { writingMode: 'vertical-rl', heightMm: 36 } as const;
-    expect(listOps(element(2, vertical))).toEqual(listOps(element(1, vertical)));
+    expect(listOps(createElement(2, vertical))).toEqual(listOps(createElement(1, vertical)));
   });
 });

@@ -143,13 +143,14 @@ describe('codes', () => {
   });
 
   it('of ^BS have their digits above, below when told, and are as high as ^BY says', () => {
-    const of = (params: string) => inkBox(cleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
-    const [left, top, right, bottom] = of(',80');
+    const measureBarcode = (params: string) =>
+      inkBox(cleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
+    const [left, top, right, bottom] = measureBarcode(',80');
     expect([left, right, bottom]).toEqual([60, 154, 140]);
     expect(top).toBeLessThan(52);
-    expect(of(',80,Y,N')[1]).toBe(60);
-    expect(of(',80,Y,N')[3]).toBeGreaterThan(148);
-    expect(of('')[3]).toBe(110);
+    expect(measureBarcode(',80,Y,N')[1]).toBe(60);
+    expect(measureBarcode(',80,Y,N')[3]).toBeGreaterThan(148);
+    expect(measureBarcode('')[3]).toBe(110);
     const [drawn] = drawLabels('^XA^FO60,60^BSN,80^FD512996^FS^XZ');
     expect(drawn?.notices.map(({ message }) => message)).toEqual([
       '附加码是 2 位或 5 位数字，后面的“6”没有画',
@@ -199,10 +200,11 @@ describe('codes', () => {
   });
 
   it('have their text below, above or not at all', () => {
-    const of = (text: string) => inkBox(cleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
-    expect(of('N')).toEqual([60, 60, 196, 120]);
-    expect(of('Y,N')[3]).toBeGreaterThan(130);
-    expect(of('Y,Y')[1]).toBeLessThan(50);
+    const measureCode128 = (text: string) =>
+      inkBox(cleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
+    expect(measureCode128('N')).toEqual([60, 60, 196, 120]);
+    expect(measureCode128('Y,N')[3]).toBeGreaterThan(130);
+    expect(measureCode128('Y,Y')[1]).toBeLessThan(50);
   });
 
   it.each([
@@ -253,19 +255,20 @@ describe('text', () => {
   });
 
   it('breaks in a block, stands in it as asked, and is cut or printed over when it is too long', async () => {
-    const block = (more: string, text = 'hello to this world') =>
+    const drawBlock = (more: string, text = 'hello to this world') =>
       cleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);
-    const [left, , right] = inkBox(block('1,0,R', 'hi'));
+    const [left, , right] = inkBox(drawBlock('1,0,R', 'hi'));
     expect([left > 290, right > 330, right <= 340]).toEqual([true, true, true]);
     const [ours, theirs] = [
-      block('2,10,C'),
+      drawBlock('2,10,C'),
       await renderedElsewhere('^FO40,40^A0N,40,40^FB300,2,10,C^FDhello to this world^FS'),
     ].map(inkBox);
     ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(20));
     const [over] = drawLabels('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
     expect(over?.notices[0]?.message).toContain('叠在最后一行上');
-    const lines = (text: string) => inkBox(cleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
-    expect(lines('a\\&b\\&c') - lines('a')).toBe(40);
+    const getTextHeight = (text: string) =>
+      inkBox(cleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
+    expect(getTextHeight('a\\&b\\&c') - getTextHeight('a')).toBe(40);
     expect(inkBox(cleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(40);
   });
 
@@ -299,11 +302,11 @@ describe('the whole label', () => {
   });
 
   it('is as large as it says, else as the labels in the printer', () => {
-    const size = ({ width, height }: { width: number; height: number }) => [width, height];
-    expect(size(cleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
-    expect(size(cleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
+    const getSize = ({ width, height }: { width: number; height: number }) => [width, height];
+    expect(getSize(cleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
+    expect(getSize(cleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
     const [drawn] = drawLabels(`^XA^PW32000^LL32000${mark}^XZ`);
-    expect(drawn && size(drawn.bitmap)).toEqual([2400, 2400]);
+    expect(drawn && getSize(drawn.bitmap)).toEqual([2400, 2400]);
     expect(drawn?.notices[0]?.message).toContain('标签太大');
   });
 

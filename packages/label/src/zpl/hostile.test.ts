@@ -23,7 +23,7 @@ const WHOLE = `CT~~CD,~CC^~CT~
 ^XA^XFE:F.ZPL^FN1^FDv^FS^XZ`;
 
 /** Reads a stream and draws every label: must always end without an error. */
-function survives(source: string | Uint8Array): void {
+function expectSurvival(source: string | Uint8Array): void {
   const stream = getStream(source);
   expect(stream.labels.length).toBeLessThanOrEqual(ZPL_LIMITS.labels);
   for (const label of stream.labels.slice(0, 3)) {
@@ -43,7 +43,7 @@ it('reads the whole stream it is then mutated from', () => {
 describe('anything at all', () => {
   it('is read and drawn to its end, bytes as they come', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => survives(bytes)),
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => expectSurvival(bytes)),
       { numRuns: rounds(200) },
     );
   });
@@ -81,7 +81,7 @@ describe('anything at all', () => {
   it('is, made of commands with any parameters', () => {
     fc.assert(
       fc.property(fc.array(spoken, { maxLength: 30 }), (commands) =>
-        survives(`^XA${commands.join('')}^FS^XZ`),
+        expectSurvival(`^XA${commands.join('')}^FS^XZ`),
       ),
       { numRuns: rounds(200) },
     );
@@ -105,7 +105,7 @@ describe('anything at all', () => {
             ...mutated.subarray(at + length),
           ]);
         }
-        survives(mutated);
+        expectSurvival(mutated);
       }),
       { numRuns: rounds(200) },
     );
@@ -113,7 +113,7 @@ describe('anything at all', () => {
 });
 
 describe('a stream that asks for too much', () => {
-  const asks = (fields: string, dpi: 203 | 600 = 203): string[] => {
+  const listWarnings = (fields: string, dpi: 203 | 600 = 203): string[] => {
     const stream = readZpl(`^XA${fields}^XZ`, { dpi, widthDots: 4800, heightDots: 7000 });
     const [label] = stream.labels;
     if (label === undefined) return [];
@@ -122,20 +122,20 @@ describe('a stream that asks for too much', () => {
   };
 
   it('is cut before it costs, and says so', () => {
-    expect(asks('^FO0,0^A0N,32000,32000^FDWWWW^FS')).toContain(
+    expect(listWarnings('^FO0,0^A0N,32000,32000^FDWWWW^FS')).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
-    expect(asks('^FO0,0^GC7000,3000^FS'.repeat(1900), 600)).toContain(
+    expect(listWarnings('^FO0,0^GC7000,3000^FS'.repeat(1900), 600)).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
     // Tiny data that declares four million bytes of dots, many times.
-    expect(asks('^FO0,0^GFA,1,4000000,100,,^FS'.repeat(1900), 600)).toContain(
+    expect(listWarnings('^FO0,0^GFA,1,4000000,100,,^FS'.repeat(1900), 600)).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
-    expect(asks(`^FO0,0^A0N,9,9^FB9,9999^FD${'w '.repeat(1500)}^FS`.repeat(300))).toContain(
+    expect(listWarnings(`^FO0,0^A0N,9,9^FB9,9999^FD${'w '.repeat(1500)}^FS`.repeat(300))).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
-    expect(asks('^FO0,0^GB1,1,1^FS'.repeat(2100))).toContain(
+    expect(listWarnings('^FO0,0^GB1,1,1^FS'.repeat(2100))).toContain(
       '一张标签最多 2000 项，多出来的没有画',
     );
   });

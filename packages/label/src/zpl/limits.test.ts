@@ -14,13 +14,13 @@ const TOO_MUCH = '标签上的内容太多或太大，后面的没有画';
 const NOT_KEPT = '标签上的内容太多或太大，后面的没有放进模板';
 
 /** Error messages about omitted content. */
-const missing = (fields: string): string[] =>
+const listMissing = (fields: string): string[] =>
   drawLabels(`^XA${fields}^XZ`).flatMap(({ notices }) =>
     notices.flatMap(({ level, message }) => (level === 'error' ? [message] : [])),
   );
 
 /** Data that counts the reads of its bytes. */
-function counted(size: number): { data: Uint8Array; looked: () => number } {
+function createCountedData(size: number): { data: Uint8Array; looked: () => number } {
   let looked = 0;
   const data = new Uint8Array(size).fill(0x20);
   const subarray = data.subarray.bind(data);
@@ -40,7 +40,7 @@ function counted(size: number): { data: Uint8Array; looked: () => number } {
 
 describe('a picture with more data than it has dots for', () => {
   it('is looked at as far as its size goes, and says so', () => {
-    const { data, looked } = counted(200_000);
+    const { data, looked } = createCountedData(200_000);
     const graphic: PackedGraphic = { format: 'text', data, stride: 1, height: 1 };
     expect(unpackGraphic(graphic).trouble).toBe('图形的数据比它的大小长得多，后面的没有看');
     expect(looked()).toBeLessThan(5000);
@@ -57,7 +57,7 @@ describe('a picture with more data than it has dots for', () => {
   });
 
   it('is unpacked once, however often it is recalled', () => {
-    const { data, looked } = counted(2000);
+    const { data, looked } = createCountedData(2000);
     const stream = getStream(`~DGA,8,1,FF^XA${'^XGA^FS'.repeat(300)}^XZ`);
     const [label] = stream.labels;
     const content = label?.fields[0]?.content;
@@ -79,13 +79,13 @@ describe('a code as large as its command says', () => {
     ['Data Matrix', '^FO0,0^BXN,1,200,144,144^FDa^FS', 100],
     ['MaxiCode', '^FO0,0^BD4^FDa^FS', 400],
   ])('is drawn as often as there is room for its size: %s', (_name, code, count) => {
-    expect(missing(before + code)).toEqual([]);
-    expect(missing(before + code.repeat(count))).toEqual([TOO_MUCH]);
+    expect(listMissing(before + code)).toEqual([]);
+    expect(listMissing(before + code.repeat(count))).toEqual([TOO_MUCH]);
   });
 
   it('costs little when it is small', () => {
     const code = '^FO0,0^B0N,1,N,23^FDparcel 12345678^FS^FO0,0^BXN,1,200^FDa^FS';
-    expect(missing(before + code.repeat(40))).toEqual([]);
+    expect(listMissing(before + code.repeat(40))).toEqual([]);
   });
 
   it.each([1, 23, 50, 95, 99])(

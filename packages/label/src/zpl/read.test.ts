@@ -70,12 +70,14 @@ describe('a stream', () => {
 describe('field data', () => {
   it('is in the encoding of the stream, for hex as for bytes', () => {
     const gbk = Uint8Array.from([0xd6, 0xd0, 0xb9, 0xfa]);
-    const within = (set: string, bytes: Uint8Array): Uint8Array =>
+    const wrapInCharacterSet = (set: string, bytes: Uint8Array): Uint8Array =>
       Uint8Array.from([...encodeLatin1(`^XA${set}^FD`), ...bytes, ...encodeLatin1('^FS^XZ')]);
-    expect(listTexts(within('^SEE:GB18030.DAT^CI26', gbk))).toEqual([['中国']]);
-    expect(listTexts(within('^CI28', new TextEncoder().encode('中国')))).toEqual([['中国']]);
-    expect(listTexts(within('^CI27', Uint8Array.of(0x80)))).toEqual([['€']]);
-    expect(listTexts(within('^CI13', Uint8Array.of(0x82)))).toEqual([['é']]);
+    expect(listTexts(wrapInCharacterSet('^SEE:GB18030.DAT^CI26', gbk))).toEqual([['中国']]);
+    expect(listTexts(wrapInCharacterSet('^CI28', new TextEncoder().encode('中国')))).toEqual([
+      ['中国'],
+    ]);
+    expect(listTexts(wrapInCharacterSet('^CI27', Uint8Array.of(0x80)))).toEqual([['€']]);
+    expect(listTexts(wrapInCharacterSet('^CI13', Uint8Array.of(0x82)))).toEqual([['é']]);
     expect(listTexts('^XA^CI28^FH^FD_E4_B8_AD_zz^FS^XZ')).toEqual([['中_zz']]);
     expect(listTexts('^XA^SEE:BIG5.DAT^CI14^FH\\^FD\\A4\\A4^FS^XZ')).toEqual([['中']]);
   });
@@ -160,17 +162,17 @@ describe('pictures', () => {
   });
 
   it('are told of where they are broken, too large or not there', () => {
-    const message = (field: string): string | undefined =>
+    const getNotice = (field: string): string | undefined =>
       drawLabels(`^XA^FO1,1^GB1,1,1^FS${field}^FS^XZ`)[0]?.notices.find(
         ({ level }) => level !== 'note',
       )?.message;
-    expect(message('^GFA,9,9999999,1,FF')).toContain('图形太大');
-    expect(message('^GFA,9,6,0,FF')).toContain('参数“0”不对');
-    expect(message('^GFA,8,6,1,:B64:/4GBgYH/:0000')).toContain('校验和不对');
-    expect(message('^GFA,8,6,1,:Z64:/4GBgYH/:A8B6')).toContain('数据坏了');
-    expect(message('^GFA,12,6,1,FF81')).toContain('图形的数据不够');
-    expect(message('^GFA,12,6,1,FF81::,,')).toBeUndefined();
-    expect(message('^GFC,1,6,1,x')).toContain('只有打印机会解');
-    expect(message('^XGR:NO.GRF')).toContain('NO.GRF 存在打印机里');
+    expect(getNotice('^GFA,9,9999999,1,FF')).toContain('图形太大');
+    expect(getNotice('^GFA,9,6,0,FF')).toContain('参数“0”不对');
+    expect(getNotice('^GFA,8,6,1,:B64:/4GBgYH/:0000')).toContain('校验和不对');
+    expect(getNotice('^GFA,8,6,1,:Z64:/4GBgYH/:A8B6')).toContain('数据坏了');
+    expect(getNotice('^GFA,12,6,1,FF81')).toContain('图形的数据不够');
+    expect(getNotice('^GFA,12,6,1,FF81::,,')).toBeUndefined();
+    expect(getNotice('^GFC,1,6,1,x')).toContain('只有打印机会解');
+    expect(getNotice('^XGR:NO.GRF')).toContain('NO.GRF 存在打印机里');
   });
 });

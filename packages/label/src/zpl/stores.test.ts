@@ -84,7 +84,7 @@ describe('a stream of labels that are stored formats', () => {
     const drafts = Array.from({ length: ZPL_LIMITS.fields }, () =>
       createZplFieldDraft(place, settings),
     );
-    const printer = (isFull: boolean): Printer => ({
+    const createPrinter = (isFull: boolean): Printer => ({
       dpi: 203,
       isTyped: true,
       settings,
@@ -100,10 +100,12 @@ describe('a stream of labels that are stored formats', () => {
         hasRecalled: false,
       },
       draft: undefined,
-      report: report,
+      report,
     });
-    expect(addFieldDrafts(printer(false), drafts, expect.unreachable)).toBe(ZPL_LIMITS.fields);
-    expect(addFieldDrafts(printer(true), drafts, expect.unreachable)).toBe(1);
+    expect(addFieldDrafts(createPrinter(false), drafts, expect.unreachable)).toBe(
+      ZPL_LIMITS.fields,
+    );
+    expect(addFieldDrafts(createPrinter(true), drafts, expect.unreachable)).toBe(1);
   });
 
   it('may not store what it recalls over and over either', () => {

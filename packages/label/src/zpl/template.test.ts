@@ -32,7 +32,7 @@ function drawnBy(template: Template, dpi: Dpi): Bitmap {
   return rasterizeScene(layoutLabel({ template, data, media: { dpi }, fonts, rareCodes }));
 }
 
-const differing = (a: Bitmap, b: Bitmap): number => {
+const countDifferingDots = (a: Bitmap, b: Bitmap): number => {
   let dots = 0;
   for (const [i, byte] of a.data.entries())
     for (let left = byte ^ (b.data[i] ?? 0); left > 0; left &= left - 1) dots += 1;
@@ -62,9 +62,9 @@ describe('a template of a label', () => {
         'datamatrix',
       ]);
       // The ring of an ellipse may differ by rounding.
-      expect(differing(printed, ours)).toBeLessThan(60);
+      expect(countDifferingDots(printed, ours)).toBeLessThan(60);
       const withoutEllipse = getBoth(source.replace(/\^FO400,20.*?\^FS/, ''), dpi);
-      expect(differing(withoutEllipse.printed, withoutEllipse.ours)).toBe(0);
+      expect(countDifferingDots(withoutEllipse.printed, withoutEllipse.ours)).toBe(0);
     },
   );
 
@@ -77,7 +77,7 @@ describe('a template of a label', () => {
     const logo = '^GFA,6,6,1,FF81818181FF^FS';
     const two = getBoth(`~DGR:L.GRF,6,1,FF81818181FF^XA^FO8,8${logo}^FO99,50^XGR:L.GRF,2,2^FS^XZ`);
     expect(two.template.images).toHaveLength(2);
-    expect(differing(two.printed, two.ours)).toBe(0);
+    expect(countDifferingDots(two.printed, two.ours)).toBe(0);
   });
 
   it('has texts as large, as wide and on the same lines', () => {
@@ -103,22 +103,22 @@ describe('a template of a label', () => {
       `^XA${box}^FO40,40^A0N,50,50^FR^FDSALE^FS^FO40,150^A0N,50,50^FR^FDplain^FS^XZ`,
     );
     expect(template.elements.map((one) => 'inverse' in one)).toEqual([false, true, false]);
-    expect(differing(printed, ours)).toBeLessThan(1500);
+    expect(countDifferingDots(printed, ours)).toBeLessThan(1500);
     const cut = getBoth(`^XA${box}^FO40,40^GB50,50,50,W^FS^FO150,40^FR^GB300,9,9^FS^XZ`);
     expect(listTypes(cut.template)).toEqual(['image']);
-    expect(differing(cut.printed, cut.ours)).toBe(0);
+    expect(countDifferingDots(cut.printed, cut.ours)).toBe(0);
   });
 
   it('is turned with the label', () => {
     const { printed, ours } = getBoth(
       '^XA^POI^FO20,30^GB100,50,5^FS^BY2^FO60,120^BCN,60,N^FDABC^FS^FO300,40^GFA,6,6,1,FF81818181FF^FS^XZ',
     );
-    expect(differing(printed, ours)).toBeLessThan(1);
+    expect(countDifferingDots(printed, ours)).toBeLessThan(1);
   });
 });
 
 describe('what a template says', () => {
-  const contents = ({ elements }: Template): string[] =>
+  const listContents = ({ elements }: Template): string[] =>
     elements.flatMap((element) => ('content' in element ? [element.content] : []));
 
   it('has fields for numbered values, and goes on counting', () => {
@@ -126,7 +126,7 @@ describe('what a template says', () => {
       '^XA^DFE:F^FS^FO9,9^A0N,20,20^FN1^FS^FO9,40^BQN,2,4^FN2^FS^FO9,200^A0N,20,20^FN1^FS^XZ' +
         '^XA^XFE:F^FS^FN1^FDApple^FS^FN2^FDQA,12^FS^FO200,9^A0N,20,20^SNBOX-007A,2,Y^FS^XZ',
     );
-    expect(contents(template)).toEqual(['{{FN1}}', '{{FN2}}', '{{FN1}}', 'BOX-{{流水号1}}A']);
+    expect(listContents(template)).toEqual(['{{FN1}}', '{{FN2}}', '{{FN1}}', 'BOX-{{流水号1}}A']);
     expect(template.fields.map(({ name, sample }) => [name, sample])).toEqual([
       ['FN1', 'Apple'],
       ['FN2', '12'],
@@ -140,7 +140,7 @@ describe('what a template says', () => {
       '^XA^BY2^FO30,20^BCN,60,N^FD>;>8010952123454321315261231^FS^FO30,90^BCN,60,N^FD>;>89912^FS' +
         '^FO20,170^BXN,6,200,,,,_^FD_1010952123454321310AB^FS^FO250,170^BQN,2,4^FDHM,N0123,Aabc^FS^XZ',
     );
-    expect(contents(template)).toEqual([
+    expect(listContents(template)).toEqual([
       '(01)09521234543213(15)261231',
       '(99)12',
       '(01)09521234543213(10)AB',
@@ -172,17 +172,17 @@ describe('what a template says', () => {
       '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^FO230,60^BD4^FDMaxi^FS^XZ',
     );
     expect(listTypes(template)).toEqual(['image', 'image', 'image']);
-    expect(differing(printed, ours)).toBe(0);
+    expect(countDifferingDots(printed, ours)).toBe(0);
     expect(told[0]).toContain('25 码没有对应的元素');
     expect(told.join()).toContain('MaxiCode 没有对应的元素');
     const addOn = getBoth('^XA^BY2^FO20,60^BSN,60^FD12^FS^XZ');
     expect(listTypes(addOn.template)).toEqual(['image']);
-    expect(differing(addOn.printed, addOn.ours)).toBe(0);
+    expect(countDifferingDots(addOn.printed, addOn.ours)).toBe(0);
   });
 
   it('takes braces for what they are', () => {
     const { template } = getBoth('^XA^FO20,20^A0N,30,30^FD{{x}}^FS^XZ');
-    expect(contents(template)[0]).not.toContain('{{');
+    expect(listContents(template)[0]).not.toContain('{{');
     expect(template.fields).toEqual([]);
   });
 

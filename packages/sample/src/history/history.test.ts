@@ -152,10 +152,10 @@ eachDatabase((open) => {
       const hours = Array.from({ length: 24 }, (_, hour) =>
         week.reduce((sum, day) => sum + (day[hour] ?? 0), 0),
       );
-      const before = (from: number, to: number) =>
+      const sumBefore = (from: number, to: number) =>
         hours.slice(from, to).reduce((sum, count) => sum + count, 0);
-      expect(before(8, 12)).toBeGreaterThan(before(12, 24));
-      expect(before(0, 8) + before(19, 24)).toBe(0);
+      expect(sumBefore(8, 12)).toBeGreaterThan(sumBefore(12, 24));
+      expect(sumBefore(0, 8) + sumBefore(19, 24)).toBe(0);
       const orders = await listOwnOrders({ ctx, ...whose, lastId: undefined });
       expect(orders.list).toMatchObject([{ productName: 'VIP 月付', state: 'paid' }]);
       const notices = await listOwnNotices({ ctx, memberId, input: {} });
@@ -216,7 +216,7 @@ eachDatabase((open) => {
       await ctx.db.kysely.deleteFrom(table).execute();
     await seed(ctx);
     const me = `member:${(await getDemo(ctx)).memberId}`;
-    const did = async (table: 'audit' | 'security_event', what: 'action' | 'kind') =>
+    const listActions = async (table: 'audit' | 'security_event', what: 'action' | 'kind') =>
       (
         await ctx.db.kysely
           .selectFrom(table)
@@ -224,12 +224,15 @@ eachDatabase((open) => {
           .orderBy('id')
           .execute()
       ).map((row) => `${row.actor} ${row.what}`);
-    expect(await did('audit', 'action')).toEqual([
+    expect(await listActions('audit', 'action')).toEqual([
       `${me} order.create`,
       'system order.paid',
       'system vip.grant',
     ]);
-    expect(await did('security_event', 'kind')).toEqual([`${me} client.pair`, `${me} client.pair`]);
+    expect(await listActions('security_event', 'kind')).toEqual([
+      `${me} client.pair`,
+      `${me} client.pair`,
+    ]);
   });
 
   it('is not told of as made when a label it prints was taken away', async () => {

@@ -12,7 +12,7 @@ const inPieces = async function* (bytes: Buffer, size: number): AsyncGenerator<U
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-const all = async (rows: AsyncIterable<BillRow>): Promise<BillRow[]> => {
+const readAllRows = async (rows: AsyncIterable<BillRow>): Promise<BillRow[]> => {
   const read: BillRow[] = [];
   for await (const row of rows) read.push(row);
   return read;
@@ -56,7 +56,7 @@ describe('the signed node of an answer', () => {
 });
 
 /** 业务明细 in GBK: 支付宝 and 交易 as bytes of that encoding, all other characters ASCII. */
-const gbk = (text: string): Buffer => {
+const encodeGbk = (text: string): Buffer => {
   const table = new Map<string, number[]>();
   const decoder = new TextDecoder('gbk');
   for (let high = 0x81; high < 0xff; high += 1)
@@ -69,7 +69,7 @@ const gbk = (text: string): Buffer => {
   );
 };
 
-const ALIPAY = gbk(
+const ALIPAY = encodeGbk(
   [
     '#支付宝业务明细查询',
     '#账号：[20880000000000010156]',
@@ -101,7 +101,7 @@ const BACK: BillRow = {
 
 describe('a bill', () => {
   it.each([1, 7, 100_000])('of Alipay is read, cut every %i bytes', async (size) => {
-    expect(await all(parseAlipayBill(inPieces(ALIPAY, size)))).toEqual([
+    expect(await readAllRows(parseAlipayBill(inPieces(ALIPAY, size)))).toEqual([
       PAID,
       BACK,
       { kind: 'unreadable', line: 7 },
@@ -122,7 +122,7 @@ describe('a bill', () => {
         '`2,`29.00',
       ].join('\r\n'),
     );
-    expect(await all(parseWechatBill(inPieces(bill, size)))).toEqual([
+    expect(await readAllRows(parseWechatBill(inPieces(bill, size)))).toEqual([
       PAID,
       BACK,
       { kind: 'unreadable', line: 4 },
@@ -131,10 +131,10 @@ describe('a bill', () => {
 
   it('that is something else has no rows, and says so', async () => {
     const html = Buffer.from('<html>\nBad Gateway\n</html>');
-    expect(await all(parseWechatBill(inPieces(html, 5)))).toEqual([
+    expect(await readAllRows(parseWechatBill(inPieces(html, 5)))).toEqual([
       { kind: 'unreadable', line: 1 },
     ]);
-    expect((await all(parseAlipayBill(inPieces(html, 5)))).map(({ kind }) => kind)).toEqual(
+    expect((await readAllRows(parseAlipayBill(inPieces(html, 5)))).map(({ kind }) => kind)).toEqual(
       Array.from({ length: 3 }, () => 'unreadable'),
     );
   });
@@ -147,14 +147,16 @@ describe('a bill', () => {
     header.writeUInt16LE(5, 26);
     const archive = Buffer.concat([header, Buffer.from('a.csv'), deflated, Buffer.from('PK more')]);
     for (const size of [1, 13, 100_000]) {
-      const rows = await all(parseAlipayBill(unzipFirstFile(inPieces(archive, size))));
+      const rows = await readAllRows(parseAlipayBill(unzipFirstFile(inPieces(archive, size))));
       expect(rows.slice(0, 2)).toEqual([PAID, BACK]);
     }
     for (const broken of [Buffer.from('<html>no archive at all, but long enough</html>'), header])
-      await expect(all(parseAlipayBill(unzipFirstFile(inPieces(broken, 9))))).rejects.toThrow(
-        /ZIP/,
-      );
+      await expect(
+        readAllRows(parseAlipayBill(unzipFirstFile(inPieces(broken, 9)))),
+      ).rejects.toThrow(/ZIP/);
     const cut = archive.subarray(0, 30 + 5 + deflated.length - 40);
-    await expect(all(parseAlipayBill(unzipFirstFile(inPieces(cut, 9))))).rejects.toThrow(/ZIP/);
+    await expect(readAllRows(parseAlipayBill(unzipFirstFile(inPieces(cut, 9))))).rejects.toThrow(
+      /ZIP/,
+    );
   });
 });

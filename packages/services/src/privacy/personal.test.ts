@@ -32,7 +32,11 @@ const enter = async (ctx: TestContext, username: string): Promise<SignedIn> => {
   return signedIn;
 };
 
-const ask = (ctx: TestContext, signedIn: SignedIn, input: { password?: string } = { password }) =>
+const requestDeletion = (
+  ctx: TestContext,
+  signedIn: SignedIn,
+  input: { password?: string } = { password },
+) =>
   requestAccountDeletion({
     ctx: asMember(ctx, signedIn.member.id),
     signedIn,
@@ -42,7 +46,7 @@ const ask = (ctx: TestContext, signedIn: SignedIn, input: { password?: string } 
   });
 
 /** Two accounts with a row in every table that contains data of members. */
-const world = async (ctx: TestContext) => {
+const createWorld = async (ctx: TestContext) => {
   const softwareId = await addSoftware(ctx, 'yunbiao');
   const { id: productId } = await ctx.db.kysely
     .selectFrom('product')
@@ -82,7 +86,7 @@ const world = async (ctx: TestContext) => {
   return { softwareId, stays, leaves };
 };
 
-const exported = async (ctx: TestContext, memberId: number) => {
+const exportMember = async (ctx: TestContext, memberId: number) => {
   const stream = await exportData({ ctx: asMember(ctx, memberId), memberId, address: '' });
   const text = await new Response(stream).text();
   return { text, data: JSON.parse(text) as Record<string, Record<string, unknown>[]> };
@@ -182,8 +186,8 @@ eachDatabase((open) => {
   describe('the export', () => {
     it('has all that is the member’s, nothing of others, and nothing that opens anything', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
-      const { text, data } = await exported(ctx, leaves.memberId);
+      const { leaves } = await createWorld(ctx);
+      const { text, data } = await exportMember(ctx, leaves.memberId);
       expect(text).not.toContain('stays!');
       for (const [table, { columns }] of MEMBER_TABLES) {
         for (const [column, shown] of Object.entries(columns ?? {})) {
@@ -207,7 +211,7 @@ eachDatabase((open) => {
 
     it('writes what many rows have alike once, and goes past a page', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const batch = await ctx.db.kysely
         .selectFrom('batch')
         .selectAll()
@@ -219,7 +223,7 @@ eachDatabase((open) => {
           .insertInto('batch')
           .values({ ...like, batch_no: `n${n}`, idempotency_key: `k${n}` })
           .execute();
-      const { data } = await exported(ctx, leaves.memberId);
+      const { data } = await exportMember(ctx, leaves.memberId);
       expect(data['batch']).toHaveLength(46);
       expect(new Set(data['batch']?.map(({ batchNo }) => batchNo)).size).toBe(46);
       expect(data['batch']?.[0]).toMatchObject({ template: { mark: 'leaves!-batch-template' } });
@@ -230,9 +234,9 @@ eachDatabase((open) => {
   describe('deleting an account', () => {
     it('takes away all but what everybody reads and the law asks for, and nothing of others', async () => {
       const ctx = contextForTest(await open());
-      const { stays, leaves } = await world(ctx);
+      const { stays, leaves } = await createWorld(ctx);
       const before = await listPlaces(ctx, 'stays!');
-      const info = await ask(ctx, leaves.signedIn);
+      const info = await requestDeletion(ctx, leaves.signedIn);
       expect(Date.parse(info.leavingAt ?? '')).toBe(ctx.now() + 7 * DAY);
       await sweepOut(ctx);
       expect(await getState(ctx, leaves.memberId)).toBe('done');
@@ -259,8 +263,8 @@ eachDatabase((open) => {
 
     it('removes pictures from the file store, and from the texts that show them', async () => {
       const ctx = contextForTest(await open());
-      const { stays, leaves } = await world(ctx);
-      await ask(ctx, leaves.signedIn);
+      const { stays, leaves } = await createWorld(ctx);
+      await requestDeletion(ctx, leaves.signedIn);
       await sweepOut(ctx);
       expect(await ctx.files.stat(KEY)).toBeNull();
       expect(await ctx.files.stat('uploads/bbbbbbbbbbbbbbbbbbbbbb-1x1.webp')).not.toBeNull();
@@ -280,10 +284,10 @@ eachDatabase((open) => {
 
     it('lets nobody in from the day on, and the name to nobody else', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       await ctx.db.kysely.updateTable('api_key').set({ revoked_at: null }).execute();
       await ctx.db.kysely.updateTable('client').set({ revoked_at: null }).execute();
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       ctx.pass(7 * DAY - 1);
       await deleteDueAccounts({ ctx });
       await login({ ctx, input: { username: 'leaves', password }, origin });
@@ -305,7 +309,7 @@ eachDatabase((open) => {
 
     it('counts no longer for a printer model as soon as it is closed', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const listReports = () =>
         ctx.db.kysely
           .selectFrom('printer_model_report')
@@ -313,7 +317,7 @@ eachDatabase((open) => {
           .where('member_id', '=', leaves.memberId)
           .execute();
       expect(await listReports()).toHaveLength(1);
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       ctx.pass(7 * DAY);
       await closeAccount({ ctx, memberId: leaves.memberId });
       expect(await listReports()).toEqual([]);
@@ -322,7 +326,7 @@ eachDatabase((open) => {
 
     it('goes on where it stopped, after a failure and after being told to stop', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const notice = await ctx.db.kysely
         .selectFrom('notice')
         .selectAll()
@@ -331,7 +335,7 @@ eachDatabase((open) => {
       const { id: _, ...like } = notice;
       const many = Array.from({ length: 600 }, () => like);
       await ctx.db.kysely.insertInto('notice').values(many).execute();
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       ctx.pass(7 * DAY);
       // The file store fails for the first picture.
       const { delete: remove } = ctx.files;
@@ -361,13 +365,13 @@ eachDatabase((open) => {
 
     it('takes along what was still written while it was closed', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const { id: _, ...late } = await ctx.db.kysely
         .selectFrom('notice')
         .selectAll()
         .where('member_id', '=', leaves.memberId)
         .executeTakeFirstOrThrow();
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       ctx.pass(7 * DAY);
       await deleteDueAccounts({ ctx });
       expect(await getState(ctx, leaves.memberId)).toBe('going');
@@ -380,7 +384,7 @@ eachDatabase((open) => {
 
     it('waits for money on its way, and keeps what awaits a word until it is said', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const set = (table: 'invoice' | 'member_order', values: object) =>
         ctx.db.kysely
           .updateTable(table)
@@ -389,7 +393,7 @@ eachDatabase((open) => {
           .execute();
       await set('invoice', { state: 'asked' });
       await set('member_order', { state: 'pending', pay_type: 'wechat' });
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       await sweepOut(ctx);
       expect(await getState(ctx, leaves.memberId)).toBe('waiting');
       await set('member_order', { pay_type: 'offline' });
@@ -412,7 +416,7 @@ eachDatabase((open) => {
 
     it('takes likes back and the name out of what others were told', async () => {
       const ctx = contextForTest(await open());
-      const { stays, leaves } = await world(ctx);
+      const { stays, leaves } = await createWorld(ctx);
       await ctx.db.kysely
         .updateTable('forum_like')
         .set({ target_id: stays.ids.get('reply') ?? 0 })
@@ -430,7 +434,7 @@ eachDatabase((open) => {
         })
         .where('member_id', '=', stays.memberId)
         .execute();
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       await sweepOut(ctx);
       const reply = await ctx.db.kysely
         .selectFrom('reply')
@@ -448,10 +452,10 @@ eachDatabase((open) => {
 
     it('is called off in the week by the member or an operator, once it has begun by nobody', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const { memberId } = leaves;
       const cancel = () => cancelDeletion({ ctx: asMember(ctx, memberId), memberId, address: '' });
-      await ask(ctx, leaves.signedIn);
+      await requestDeletion(ctx, leaves.signedIn);
       expect(await listPendingDeletions({ ctx })).toMatchObject([
         { username: 'leaves', state: 'waiting' },
       ]);
@@ -459,18 +463,18 @@ eachDatabase((open) => {
       expect((await cancel()).leavingAt).toBeNull();
       await sweepOut(ctx);
       expect(await listPlaces(ctx, 'leaves!-notice')).not.toEqual([]);
-      await ask(ctx, leaves.signedIn).catch(() => null);
+      await requestDeletion(ctx, leaves.signedIn).catch(() => null);
       const { token } = await login({ ctx, input: { username: 'leaves', password }, origin });
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
-      await ask(ctx, signedIn);
+      await requestDeletion(ctx, signedIn);
       const operator = asOperator(ctx);
       expect(await cancelDeletionAsOperator({ ctx: operator, username: 'leaves' })).toEqual({
         username: 'leaves',
       });
       const none = cancelDeletionAsOperator({ ctx, username: 'leaves' });
       await expect(none).rejects.toMatchObject({ code: 409 });
-      await ask(ctx, signedIn);
+      await requestDeletion(ctx, signedIn);
       ctx.pass(7 * DAY);
       await deleteDueAccounts({ ctx });
       await expect(cancel()).rejects.toMatchObject({ code: -9999 });
@@ -498,20 +502,23 @@ eachDatabase((open) => {
     it('asks for the password again, or for a new sign-in of who has none, and not the demo’s', async () => {
       const ctx = contextForTest(await open());
       const signedIn = await enter(ctx, 'asked-again');
-      await expect(ask(ctx, signedIn, {})).rejects.toMatchObject({ code: 400 });
-      await expect(ask(ctx, signedIn, { password: 'wrong horse 9' })).rejects.toMatchObject({
+      await expect(requestDeletion(ctx, signedIn, {})).rejects.toMatchObject({ code: 400 });
+      await expect(
+        requestDeletion(ctx, signedIn, { password: 'wrong horse 9' }),
+      ).rejects.toMatchObject({
         code: 400,
       });
-      const by = (values: object) => ctx.db.kysely.updateTable('member').set(values).execute();
-      await by({ password_hash: '' });
+      const updateMembers = (values: object) =>
+        ctx.db.kysely.updateTable('member').set(values).execute();
+      await updateMembers({ password_hash: '' });
       const bare = { ...signedIn, member: { ...signedIn.member, password_hash: '' } };
       ctx.pass(10 * MINUTE);
       expect(await getDeletionInfo({ ctx, signedIn: bare })).toMatchObject({ isFresh: false });
-      await expect(ask(ctx, bare, {})).rejects.toMatchObject({ code: 403 });
+      await expect(requestDeletion(ctx, bare, {})).rejects.toMatchObject({ code: 403 });
       await ctx.db.kysely.updateTable('session').set({ created_at: ctx.now() }).execute();
       const demo = { ...bare, member: { ...bare.member, is_demo: 1 } };
-      await expect(ask(ctx, demo, {})).rejects.toMatchObject({ code: 403 });
-      expect((await ask(ctx, bare, {})).leavingAt).not.toBeNull();
+      await expect(requestDeletion(ctx, demo, {})).rejects.toMatchObject({ code: 403 });
+      expect((await requestDeletion(ctx, bare, {})).leavingAt).not.toBeNull();
       const kinds = await ctx.db.kysely.selectFrom('security_event').select('kind').execute();
       expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([
         'account.leave',
@@ -522,7 +529,7 @@ eachDatabase((open) => {
 
     it('tells before what is lost and what is not done with', async () => {
       const ctx = contextForTest(await open());
-      const { leaves } = await world(ctx);
+      const { leaves } = await createWorld(ctx);
       const { memberId } = leaves;
       await ctx.db.kysely
         .updateTable('vip')

@@ -9,7 +9,7 @@ import {
 const TODAY = '2026-03-05';
 
 describe('presets', () => {
-  const of = (label: string) =>
+  const getPreset = (label: string) =>
     listDateRangePresets(TODAY, true).find((one) => one.label === label)?.range;
   it.each([
     ['全部时间', '', ''],
@@ -19,7 +19,7 @@ describe('presets', () => {
     ['近 30 天', '2026-02-04', TODAY],
     ['本月', '2026-03-01', TODAY],
     ['上月', '2026-02-01', '2026-02-28'],
-  ])('%s is from %s to %s', (label, from, to) => expect(of(label)).toEqual({ from, to }));
+  ])('%s is from %s to %s', (label, from, to) => expect(getPreset(label)).toEqual({ from, to }));
   it('leave the days open only where they may be', () =>
     expect(listDateRangePresets(TODAY, false)[0]?.label).toBe('今天'));
 });
@@ -45,11 +45,19 @@ describe('typed days', () => {
 });
 
 it('a field is wrong only when something was typed in it', () => {
-  const wrong = (from: string, to: string) =>
+  const findWrongField = (from: string, to: string) =>
     findInvalidField({ from, to }, parseDayRange({ from, to }, { max: TODAY }));
-  expect([wrong('', ''), wrong(TODAY, ''), wrong('', TODAY)]).toEqual([null, null, null]);
-  expect([wrong('x', ''), wrong('', 'x'), wrong(TODAY, 'x')]).toEqual(['from', 'to', 'to']);
-  expect(wrong('2026-02-03', TODAY)).toBeNull();
+  expect([findWrongField('', ''), findWrongField(TODAY, ''), findWrongField('', TODAY)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect([findWrongField('x', ''), findWrongField('', 'x'), findWrongField(TODAY, 'x')]).toEqual([
+    'from',
+    'to',
+    'to',
+  ]);
+  expect(findWrongField('2026-02-03', TODAY)).toBeNull();
 });
 
 it('two presses make a range in either order', () =>

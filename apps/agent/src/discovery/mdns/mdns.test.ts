@@ -71,7 +71,7 @@ it('reads anything without breaking, and no more records than it may', () => {
   );
 });
 
-const heard = (...printers: Parameters<typeof announce>[0][]) =>
+const receiveAnnouncements = (...printers: Parameters<typeof announce>[0][]) =>
   printers.flatMap((printer) =>
     (decodeAnswer(answerTo(QUERY, announce(printer)), 7) ?? []).map((one) => ({
       record: one,
@@ -85,7 +85,7 @@ const HOME = [
 ];
 
 it('knows where a printer takes its jobs, and who it is', () => {
-  const said = heard({
+  const said = receiveAnnouncements({
     name: 'Zebra 仓库',
     address: '192.168.1.50',
     uuid: '4509a320-9cde-0026-0017-c8ff10203040',
@@ -109,7 +109,12 @@ it('knows where a printer takes its jobs, and who it is', () => {
 it('makes no URI of a path that is more than one', () => {
   const services = { _ipp: 631 };
   for (const rp of ['x y', '..%2f', '@evil.example/', 'a?b', '#', 'x'.repeat(201)]) {
-    const said = heard({ name: 'P', address: '192.168.1.50', services, texts: [`rp=${rp}`] });
+    const said = receiveAnnouncements({
+      name: 'P',
+      address: '192.168.1.50',
+      services,
+      texts: [`rp=${rp}`],
+    });
     expect(listMdnsSightings(said, createAnswerAddressCheck(HOME))).toMatchObject([
       { place: { uri: 'ipp://192.168.1.50:631/ipp/print' } },
     ]);
@@ -118,18 +123,18 @@ it('makes no URI of a path that is more than one', () => {
 
 it('goes nowhere but to whoever answered, and onto the networks of this machine', () => {
   const services = { '_pdl-datastream': 9100 };
-  const found = (address: string, source: string): number =>
+  const countSightings = (address: string, source: string): number =>
     listMdnsSightings(
-      heard({ name: 'P', address, source, services }),
+      receiveAnnouncements({ name: 'P', address, source, services }),
       createAnswerAddressCheck(HOME),
     ).length;
-  expect(found('192.168.1.50', '192.168.1.50')).toBe(1);
+  expect(countSightings('192.168.1.50', '192.168.1.50')).toBe(1);
   // A print server announces a printer of the same network.
-  expect(found('192.168.1.50', '192.168.1.9')).toBe(1);
-  expect(found('10.0.0.1', '192.168.1.9')).toBe(0);
-  expect(found('203.0.113.5', '192.168.1.9')).toBe(0);
-  expect(found('127.0.0.1', '192.168.1.9')).toBe(0);
-  expect(found('192.168.1.50', '127.0.0.1')).toBe(0);
+  expect(countSightings('192.168.1.50', '192.168.1.9')).toBe(1);
+  expect(countSightings('10.0.0.1', '192.168.1.9')).toBe(0);
+  expect(countSightings('203.0.113.5', '192.168.1.9')).toBe(0);
+  expect(countSightings('127.0.0.1', '192.168.1.9')).toBe(0);
+  expect(countSightings('192.168.1.50', '127.0.0.1')).toBe(0);
 });
 
 it('finds a printer that answers in two steps, over the network', async () => {

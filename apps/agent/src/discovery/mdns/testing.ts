@@ -2,9 +2,9 @@
 
 type Name = readonly string[];
 
-const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+const encodeInt16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 
-const written = (name: Name): Buffer =>
+const encodeName = (name: Name): Buffer =>
   Buffer.concat([
     ...name.map((label) => {
       const bytes = Buffer.from(label);
@@ -13,23 +13,27 @@ const written = (name: Name): Buffer =>
     Buffer.from([0]),
   ]);
 
-const of = (name: Name, type: number, data: Buffer): Buffer =>
+const encodeRecord = (name: Name, type: number, data: Buffer): Buffer =>
   Buffer.concat([
-    written(name),
-    int16(type),
+    encodeName(name),
+    encodeInt16(type),
     // Class IN with the cache-flush bit (RFC 6762 §10.2).
-    int16(0x8001),
+    encodeInt16(0x8001),
     Buffer.from([0, 0, 0, 120]),
-    int16(data.length),
+    encodeInt16(data.length),
     data,
   ]);
 
 export const record = {
-  ptr: (name: Name, target: Name): Buffer => of(name, 12, written(target)),
+  ptr: (name: Name, target: Name): Buffer => encodeRecord(name, 12, encodeName(target)),
   srv: (name: Name, port: number, target: Name): Buffer =>
-    of(name, 33, Buffer.concat([int16(0), int16(0), int16(port), written(target)])),
+    encodeRecord(
+      name,
+      33,
+      Buffer.concat([encodeInt16(0), encodeInt16(0), encodeInt16(port), encodeName(target)]),
+    ),
   txt: (name: Name, texts: readonly string[]): Buffer =>
-    of(
+    encodeRecord(
       name,
       16,
       Buffer.concat(
@@ -40,7 +44,7 @@ export const record = {
       ),
     ),
   a: (name: Name, address: string): Buffer =>
-    of(name, 1, Buffer.from(address.split('.').map(Number))),
+    encodeRecord(name, 1, Buffer.from(address.split('.').map(Number))),
 };
 
 /** Answers a query. Repeats the question (RFC 6762 §6.7); records of the same name point to it. */

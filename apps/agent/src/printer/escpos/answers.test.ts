@@ -14,9 +14,9 @@ import { createReplyReader } from './reply-reader.ts';
 import { parseStatus } from './status-answer.ts';
 import type { StatusBytes } from './status-answer.ts';
 
-const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const toBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 /** The status with these bits set in addition to the fixed ones. */
-const told = (...bits: StatusBytes): PrinterStatus => {
+const parseStatusBits = (...bits: StatusBytes): PrinterStatus => {
   const [a, b, c, d] = bits;
   return parseStatus([a | 0x12, b | 0x12, c | 0x12, d | 0x12]);
 };
@@ -37,14 +37,18 @@ it('reads what stops a printer, and never takes it for at work', () => {
     [[0x08, 0, 0, 0], ['已暂停']],
   ];
   for (const [bits, expected] of stops) {
-    expect([bits, listStoppingFaults(told(...bits))]).toEqual([bits, expected]);
-    expect(isPrinterBusy(told(...bits))).toBe(false);
+    expect([bits, listStoppingFaults(parseStatusBits(...bits))]).toEqual([bits, expected]);
+    expect(isPrinterBusy(parseStatusBits(...bits))).toBe(false);
   }
-  expect(toPrinterView(told(0x08, 0x40, 0x40, 0), null, false).stateText).toBe(
+  expect(toPrinterView(parseStatusBits(0x08, 0x40, 0x40, 0), null, false).stateText).toBe(
     '已暂停、打印头过热',
   );
   // Drawer, reserved bit, paper near end.
-  for (const fine of [told(0, 0, 0, 0), told(0x04, 0, 0, 0x0c), told(0x60, 0, 0, 0)])
+  for (const fine of [
+    parseStatusBits(0, 0, 0, 0),
+    parseStatusBits(0x04, 0, 0, 0x0c),
+    parseStatusBits(0x60, 0, 0, 0),
+  ])
     expect([isPrinterIdle(fine), isPrinterStopped(fine)]).toEqual([true, false]);
 });
 
@@ -61,7 +65,7 @@ const readAll = (chunks: Uint8Array[]): string[] => {
 it('tells status bytes from IDs however the stream is cut, and passes over what it did not ask for', () => {
   // Flow control, an unrequested status of four bytes, a status within an ID, half an ID, another
   // block.
-  const stream = bytes(
+  const stream = toBytes(
     '\x12\x13\x11\x1e7"ABCD\x00\x10\x00\x00\x0f\x167"EF\x12Go\x007"HI\x00\x127\x25\x00\x12',
   );
   const expected = ['12', '1e', 'ABCD', '16', '12', 'EFGo', '12', '12'];
@@ -75,7 +79,7 @@ it('tells status bytes from IDs however the stream is cut, and passes over what 
 });
 
 /** A link whose socket only records what is written. */
-const linked = () => {
+const createLink = () => {
   const written: string[] = [];
   const statuses: PrinterStatus[] = [];
   const echoes: EchoPlace[] = [];
@@ -106,33 +110,42 @@ const linked = () => {
     },
     () => clock.ms,
   );
-  const answer = (text: string) => socket.emit('data', bytes(text));
+  const receiveText = (text: string) => socket.emit('data', toBytes(text));
   /** Returns the text written since the last call and the process IDs in it. */
   const flush = () => {
     const text = written.splice(0).join('');
     return { text, ids: [...text.matchAll(/\x1d\(H\x06\x0000([@-O`-o]{4})/g)].map(([, id]) => id) };
   };
-  return { link, statuses, echoes, wireMs, clock, answer, flush, extras: () => extras };
+  return {
+    link,
+    statuses,
+    echoes,
+    wireMs,
+    clock,
+    answer: receiveText,
+    flush,
+    extras: () => extras,
+  };
 };
-const said = (...functions: number[]): string =>
+const formatQueries = (...functions: number[]): string =>
   functions.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
 /**
  * First query: requests status n 2^(n-1) times. The number of answers tells which of the four
  * statuses the printer answers.
  */
-const COUNTING = said(1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4);
-const STATUS = said(1, 2, 3, 4);
+const COUNTING = formatQueries(1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4);
+const STATUS = formatQueries(1, 2, 3, 4);
 const FINE = '\x12\x12\x12\x12';
 const ALL_FINE = '\x12'.repeat(15);
 
 it('puts no letter on a printer that may be none of its language', () => {
-  const { link, flush } = linked();
+  const { link, flush } = createLink();
   link.queryMinimally();
   expect(flush().text).toBe(COUNTING);
 });
 
 it('sends labels between numbers of their own once the greeting’s was given back', () => {
-  const { link, statuses, echoes, answer, flush } = linked();
+  const { link, statuses, echoes, answer, flush } = createLink();
   link.sendGreeting(false);
   const greeting = flush();
   const [padding = '', first = ''] = greeting.ids;
@@ -144,19 +157,19 @@ it('sends labels between numbers of their own once the greeting’s was given ba
   answer(ALL_FINE);
   expect(flush().text).toBe(STATUS);
   answer(FINE);
-  link.query(false, bytes('LABEL'));
+  link.query(false, toBytes('LABEL'));
   expect(flush().text).toBe(`LABEL${STATUS}`);
   // An ID of another sender, then ours.
   answer(`7"@@@@\x00${FINE}7"${first}\x00`);
   expect(echoes).toEqual(['greeting']);
   flush();
-  link.query(false, bytes('LABEL'));
+  link.query(false, toBytes('LABEL'));
   const { text, ids } = flush();
   const [before = '', behind = ''] = ids;
   expect(text).toBe(`\x1d(H\x06\x0000${before}LABEL\x1d(H\x06\x0000${behind}${STATUS}`);
   expect(new Set([first, before, behind]).size).toBe(3);
   // A late or repeated ID proves no other label.
-  link.query(false, bytes('NEXT'));
+  link.query(false, toBytes('NEXT'));
   answer(`7"${before}\x007"${behind}\x00`);
   expect(echoes).toEqual(['greeting']);
   const [, last = ''] = flush().ids;
@@ -166,7 +179,7 @@ it('sends labels between numbers of their own once the greeting’s was given ba
 });
 
 it('tells of answers that nobody asked for: those it has may be another question’s', () => {
-  const { link, answer, extras } = linked();
+  const { link, answer, extras } = createLink();
   link.query(false);
   answer(ALL_FINE);
   expect(extras()).toBe(0);
@@ -175,7 +188,7 @@ it('tells of answers that nobody asked for: those it has may be another question
 });
 
 it('measures on the greeting how long the bytes of a label take', () => {
-  const { link, answer, flush, wireMs, clock } = linked();
+  const { link, answer, flush, wireMs, clock } = createLink();
   link.sendGreeting(false);
   const [padding = '', greeting = ''] = flush().ids;
   clock.ms = 5;
@@ -189,7 +202,7 @@ it('measures on the greeting how long the bytes of a label take', () => {
 });
 
 it('measures once more where what stands in front of the padding was taken for dots', () => {
-  const { link, answer, flush, wireMs, clock } = linked();
+  const { link, answer, flush, wireMs, clock } = createLink();
   link.sendGreeting(false);
   const [, greeting = ''] = flush().ids;
   answer(`7"${greeting}\x00`);
@@ -206,19 +219,19 @@ it('measures once more where what stands in front of the padding was taken for d
 });
 
 it('cuts off what may have come out of a label that was not sent whole, before the next one', () => {
-  const { link, answer, flush } = linked();
+  const { link, answer, flush } = createLink();
   link.sendGreeting(true);
   expect(flush().text).not.toContain('\x1dV');
   answer(ALL_FINE + FINE);
   flush();
   link.query(false);
-  link.query(false, bytes('LABEL'));
-  link.query(false, bytes('LABEL'));
+  link.query(false, toBytes('LABEL'));
+  link.query(false, toBytes('LABEL'));
   expect(flush().text).toBe(`${STATUS}${END_PARTIAL}\x1dVB\0LABEL${STATUS}LABEL${STATUS}`);
 });
 
 it('takes all answers for one status, and asks anew when one of them was lost', () => {
-  const { link, statuses, answer, flush, extras } = linked();
+  const { link, statuses, answer, flush, extras } = createLink();
   link.query(false);
   answer(ALL_FINE);
   link.query(false);
@@ -243,26 +256,26 @@ it.each([
   [[2, 3], '\x16\x12', '盖子开着'],
   [[1, 2, 3], '\x1a\x12\x1a', '卡纸'],
 ])('asks a printer that answers %j for no more than that', (known, stopped, words) => {
-  const { link, statuses, answer, flush } = linked();
+  const { link, statuses, answer, flush } = createLink();
   link.queryMinimally();
   // Each status is answered as often as it was requested.
   answer(known.map((n) => '\x12'.repeat(2 ** (n - 1))).join(''));
   expect(statuses).toEqual([]);
   flush();
   link.query(false);
-  expect(flush().text).toBe(said(...known));
+  expect(flush().text).toBe(formatQueries(...known));
   answer(stopped);
   expect(statuses.map(listStoppingFaults)).toEqual([[words]]);
 });
 
 it('understands a printer that answers the question before', () => {
-  const { link, statuses, answer, flush } = linked();
+  const { link, statuses, answer, flush } = createLink();
   let before = 0x12;
   /**
    * Answers each request with the answer to the one before. Status 1 reports an open drawer, which
    * is no fault.
    */
-  const said16 = (cover: number): void => {
+  const answerQueries = (cover: number): void => {
     const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((one) =>
       one[1]?.charCodeAt(0),
     );
@@ -273,14 +286,14 @@ it('understands a printer that answers the question before', () => {
   };
   for (let n = 0; n < 4; n += 1) {
     link.query(false);
-    said16(0x12);
+    answerQueries(0x12);
   }
   expect(statuses.map(listStoppingFaults).slice(1)).toEqual([[], [], []]);
   link.query(false);
-  said16(0x16);
+  answerQueries(0x16);
   expect(statuses.map(listStoppingFaults).at(-1)).toEqual(['盖子开着']);
   // A printer whose cover closes during the first query does not answer one request late.
-  const other = linked();
+  const other = createLink();
   other.link.query(false);
   other.answer(`\x12\x16${'\x12'.repeat(13)}`);
   other.flush();
@@ -293,7 +306,7 @@ it('understands a printer that answers the question before', () => {
 });
 
 it('finds out again what is answered when twice in a row a part was missing', () => {
-  const { link, statuses, answer, flush } = linked();
+  const { link, statuses, answer, flush } = createLink();
   link.query(false);
   answer(ALL_FINE);
   for (const expected of [STATUS, STATUS, COUNTING]) {
@@ -303,7 +316,7 @@ it('finds out again what is answered when twice in a row a part was missing', ()
     answer('\x12');
   }
   link.query(false);
-  expect(flush().text).toBe(said(1));
+  expect(flush().text).toBe(formatQueries(1));
   answer('\x12');
   expect(statuses).toHaveLength(2);
 });
@@ -314,7 +327,7 @@ it.each([
 ])(
   'counts again what is answered, as a part of %i bytes may be one of which an answer was lost',
   (part, known, whole) => {
-    const { link, answer, flush } = linked();
+    const { link, answer, flush } = createLink();
     link.queryMinimally();
     answer('\x12'.repeat(part));
     link.query(false);
@@ -323,19 +336,19 @@ it.each([
     expect(flush().text).toBe(COUNTING);
     answer(whole);
     link.query(false);
-    expect(flush().text).toBe(said(...known));
+    expect(flush().text).toBe(formatQueries(...known));
   },
 );
 
 it('counts with no question behind a label: it may be answered in part', () => {
-  const { link, answer, flush } = linked();
+  const { link, answer, flush } = createLink();
   link.queryMinimally();
   answer('\x12'.repeat(8));
   link.query(false);
   answer('\x12');
   flush();
-  link.query(false, bytes('LABEL'));
-  expect(flush().text).toBe(`LABEL${said(4)}`);
+  link.query(false, toBytes('LABEL'));
+  expect(flush().text).toBe(`LABEL${formatQueries(4)}`);
 });
 
 it('ends half a raster image of ours, whatever of it was sent', () => {
@@ -359,7 +372,7 @@ it('knows how long the paper of a job takes', () => {
   const mm = (240 / 203) * 25.4;
   expect(minimumMs).toBeCloseTo((mm / 600) * 1000);
   expect(maximumMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
-  expect(getPaperTime(bytes('nothing'), 203).minimumMs).toBe(0);
+  expect(getPaperTime(toBytes('nothing'), 203).minimumMs).toBe(0);
 });
 
 it.each([
@@ -373,8 +386,8 @@ it.each([
 });
 
 it('hears a printer that answers each question twice, and no other that sends more than that', () => {
-  const hear = (times: number): number =>
+  const countQueries = (times: number): number =>
     simulateFastQueries(createEscposLink, /\x10\x04[\x01-\x04]/g, () => '\x12', times);
-  expect(hear(2)).toBe(180_000);
-  expect(hear(6)).toBeLessThan(5000);
+  expect(countQueries(2)).toBe(180_000);
+  expect(countQueries(6)).toBeLessThan(5000);
 });

@@ -51,12 +51,12 @@ const beginWith = async (
     bytes: getJob(String(one.data['n']), rows),
   });
   const worker = start(context, ledger, printer.port, { language: 'escpos', ...change }, prepare);
-  const out = (): string[] =>
+  const listPaper = (): string[] =>
     printer
       .paper()
       .filter(({ source }) => source !== 'feed')
       .map(({ key, whole }) => key + (whole ? '' : '/ruined'));
-  return { printer, worker, ledger, out };
+  return { printer, worker, ledger, out: listPaper };
 };
 
 /** Sends half an image and disconnects. */
@@ -104,8 +104,8 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
       aheadMm: 400,
       bufferBytes: 65_536,
     } as const;
-    const none = () => Promise.resolve();
-    const { worker, ledger } = await beginWith(ctx, options, {}, none, 1600);
+    const ignoreResult = () => Promise.resolve();
+    const { worker, ledger } = await beginWith(ctx, options, {}, ignoreResult, 1600);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');

@@ -70,7 +70,7 @@ const writeAtomically = async (
   await rename(partPath, finalPath);
 };
 
-const exists = (path: string): Promise<boolean> =>
+const doesExist = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
@@ -88,11 +88,11 @@ const createResult = (state: LabelResult['state'], reason: string): LabelResult 
 const resolveLeftoverLabels = async (desk: Desk): Promise<void> => {
   for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
     const files = getFilePaths(desk, label);
-    if (await exists(files.finalPath))
+    if (await doesExist(files.finalPath))
       await desk.commit([
         createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), desk.now()),
       ]);
-    else if (await exists(files.partPath)) {
+    else if (await doesExist(files.partPath)) {
       await rm(files.partPath, { force: true });
       await desk.commit([createReturnLedgerChange(label, desk.now(), '没有写完，重新排队')]);
     } else

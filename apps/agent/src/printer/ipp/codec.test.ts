@@ -20,7 +20,7 @@ import {
 import { GROUP, OPERATION } from './constants.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-const decoded = (bytes: Buffer) => {
+const tryDecode = (bytes: Buffer) => {
   try {
     return decodeAnswer(bytes);
   } catch (error) {
@@ -30,13 +30,13 @@ const decoded = (bytes: Buffer) => {
 };
 
 /** Builds an answer: version 2.0, status, request id, `parts`, end tag. */
-const answer = (...parts: (number[] | Buffer)[]): Buffer =>
+const buildAnswer = (...parts: (number[] | Buffer)[]): Buffer =>
   Buffer.concat([
     Buffer.of(2, 0, 0, 0, 0, 0, 0, 1),
     ...parts.map((part) => Buffer.from(part)),
     Buffer.of(3),
   ]);
-const item = (tag: number, title: string, value: Buffer | number[]): Buffer =>
+const encodeItem = (tag: number, title: string, value: Buffer | number[]): Buffer =>
   Buffer.concat([
     Buffer.of(tag, 0, title.length),
     Buffer.from(title),
@@ -87,13 +87,13 @@ describe('a request of IPP', () => {
 describe('an answer of IPP', () => {
   it('is read, values without a value as well', () => {
     const { groups, ...head } = decodeAnswer(
-      answer(
+      buildAnswer(
         [GROUP.job],
-        item(0x21, 'job-id', [0, 0, 0, 9]),
-        item(0x13, 'time-at-processing', []),
-        item(0x36, 'job-name', [0, 2, 0x7a, 0x68, 0, 1, 0x41]),
-        item(0x33, 'copies-supported', [0, 0, 0, 1, 0, 0, 0, 99]),
-        item(0x32, 'resolution', [0, 0, 0, 80, 0, 0, 0, 80, 4]),
+        encodeItem(0x21, 'job-id', [0, 0, 0, 9]),
+        encodeItem(0x13, 'time-at-processing', []),
+        encodeItem(0x36, 'job-name', [0, 2, 0x7a, 0x68, 0, 1, 0x41]),
+        encodeItem(0x33, 'copies-supported', [0, 0, 0, 1, 0, 0, 0, 99]),
+        encodeItem(0x32, 'resolution', [0, 0, 0, 80, 0, 0, 0, 80, 4]),
       ),
     );
     expect(head).toEqual({ status: 0, id: 1 });
@@ -107,14 +107,23 @@ describe('an answer of IPP', () => {
   });
 
   it.for([
-    ['cut short', answer([GROUP.job], item(0x21, 'job-id', [0, 0, 0, 9])).subarray(0, -4)],
-    ['with a value of a wrong length', answer([GROUP.job], item(0x21, 'job-id', [9]))],
-    ['with a value longer than itself', answer([GROUP.job, 0x21, 0, 1, 0x61, 0x7f, 0xff])],
-    ['with a negative length', answer([GROUP.job, 0x21, 0xff, 0xff, 0x61])],
-    ['with a value that has no name', answer([GROUP.job, 0x21, 0, 0, 0, 4, 0, 0, 0, 1])],
-    ['with a value in no group', answer(item(0x21, 'job-id', [0, 0, 0, 1]))],
-    ['with a collection that does not end', answer([GROUP.job], item(0x34, 'media-col', []))],
-    ['with text shorter than it says', answer([GROUP.job], item(0x35, 'a', [0, 9, 0, 9]))],
+    [
+      'cut short',
+      buildAnswer([GROUP.job], encodeItem(0x21, 'job-id', [0, 0, 0, 9])).subarray(0, -4),
+    ],
+    ['with a value of a wrong length', buildAnswer([GROUP.job], encodeItem(0x21, 'job-id', [9]))],
+    ['with a value longer than itself', buildAnswer([GROUP.job, 0x21, 0, 1, 0x61, 0x7f, 0xff])],
+    ['with a negative length', buildAnswer([GROUP.job, 0x21, 0xff, 0xff, 0x61])],
+    ['with a value that has no name', buildAnswer([GROUP.job, 0x21, 0, 0, 0, 4, 0, 0, 0, 1])],
+    ['with a value in no group', buildAnswer(encodeItem(0x21, 'job-id', [0, 0, 0, 1]))],
+    [
+      'with a collection that does not end',
+      buildAnswer([GROUP.job], encodeItem(0x34, 'media-col', [])),
+    ],
+    [
+      'with text shorter than it says',
+      buildAnswer([GROUP.job], encodeItem(0x35, 'a', [0, 9, 0, 9])),
+    ],
     ['of another version', Buffer.of(9, 0, 0, 0, 0, 0, 0, 1, 3)],
     ['that is empty', Buffer.alloc(0)],
   ] as const)('is not taken %s', ([, bytes]) => {
@@ -122,12 +131,16 @@ describe('an answer of IPP', () => {
   });
 
   it('costs no more than an honest one, however deep and however many its values are', () => {
-    const times = (bytes: Buffer): Buffer => Buffer.alloc(bytes.length * 100_000, bytes);
-    const nested = times(Buffer.concat([item(0x4a, '', Buffer.from('a')), item(0x34, '', [])]));
-    expect(decoded(answer([GROUP.job], item(0x34, 'media-col', []), nested))).toBeNull();
-    const many = times(item(0x13, 'a', []));
-    expect(decoded(answer([GROUP.job], many))).toBeNull();
-    expect(decoded(answer(Buffer.alloc(2_000_000, GROUP.job)))).toBeNull();
+    const repeatBytes = (bytes: Buffer): Buffer => Buffer.alloc(bytes.length * 100_000, bytes);
+    const nested = repeatBytes(
+      Buffer.concat([encodeItem(0x4a, '', Buffer.from('a')), encodeItem(0x34, '', [])]),
+    );
+    expect(
+      tryDecode(buildAnswer([GROUP.job], encodeItem(0x34, 'media-col', []), nested)),
+    ).toBeNull();
+    const many = repeatBytes(encodeItem(0x13, 'a', []));
+    expect(tryDecode(buildAnswer([GROUP.job], many))).toBeNull();
+    expect(tryDecode(buildAnswer(Buffer.alloc(2_000_000, GROUP.job)))).toBeNull();
   });
 
   it('is read or refused, whatever it is', () => {
@@ -136,18 +149,18 @@ describe('an answer of IPP', () => {
       fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes)),
       fc
         .tuple(tags, fc.string({ maxLength: 3 }), fc.uint8Array({ maxLength: 9 }))
-        .map(([tag, title, value]) => item(tag, title, Buffer.from(value))),
+        .map(([tag, title, value]) => encodeItem(tag, title, Buffer.from(value))),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        decoded(answer([GROUP.job], ...pieces));
+        tryDecode(buildAnswer([GROUP.job], ...pieces));
       }),
       { numRuns: rounds(3000) },
     );
   });
 
   it('is not mistaken for what every object has', () => {
-    const job = getAttributeGroup(decodeAnswer(answer([GROUP.job])), GROUP.job);
+    const job = getAttributeGroup(decodeAnswer(buildAnswer([GROUP.job])), GROUP.job);
     expect(getNumberAttribute(job, 'constructor')).toBeNull();
     expect(getTextAttribute(job, '__proto__')).toBeNull();
   });

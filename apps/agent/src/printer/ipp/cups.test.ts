@@ -66,8 +66,8 @@ const startSink = async (ctx: TestContext) => {
   return { port, taken: () => Buffer.concat(chunks).toString('latin1') };
 };
 
-const at = (name: string): { at: Place } => ({ at: { kind: 'cups-queue', name } });
-const reasons = (ledger: Ledger): string[] =>
+const placeAtQueue = (name: string): { at: Place } => ({ at: { kind: 'cups-queue', name } });
+const listReasons = (ledger: Ledger): string[] =>
   ledger.listEntries().map(({ final }) => final?.reason ?? '');
 
 describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
@@ -87,14 +87,18 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   /** Starts a printer with a counter behind a CUPS queue. */
-  const queued = async (ctx: TestContext, queue: string, options: PartialOptions = {}) => {
+  const startQueuedPrinter = async (
+    ctx: TestContext,
+    queue: string,
+    options: PartialOptions = {},
+  ) => {
     const printer = await startZplPrinter({ instant: true, ...options });
     ctx.onTestFinished(() => printer.close());
     await cups.addQueue(queue, `socket://127.0.0.1:${printer.port}`);
     return printer;
   };
   /** Prints a job of another program that blocks the printer. */
-  const occupy = async (queue: string): Promise<void> => {
+  const occupyQueue = async (queue: string): Promise<void> => {
     const folder = mkdtempSync(join(tmpdir(), 'yb-cups-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'job.zpl');
@@ -103,14 +107,14 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   };
 
   it('hands labels to the printer untouched, and ends them as sent', async (ctx) => {
-    const printer = await queued(ctx, 'raw');
+    const printer = await startQueuedPrinter(ctx, 'raw');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, at('raw'));
+    const worker = start(ctx, ledger, 0, placeAtQueue('raw'));
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(2));
     expect(worker.listEvidence()).toEqual(['consumed']);
-    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
+    expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
   });
 
   it('hands on a PDF another system made, which the driver of a label printer draws', async (ctx) => {
@@ -119,11 +123,11 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.addQueue('drawn', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
     const ledger = await newLedger(ctx);
     const made = prepareRawLabel({ format: 'pdf', bytes: madeElsewhere(), setup });
-    const worker = start(ctx, ledger, 0, at('drawn'), () => made);
+    const worker = start(ctx, ledger, 0, placeAtQueue('drawn'), () => made);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     await until(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
-    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON]);
+    expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON]);
     const stream = readZpl(sink.taken(), { dpi: 203, widthDots: 400, heightDots: 240 });
     expect(stream.labels).toHaveLength(1);
     const [label] = stream.labels;
@@ -139,10 +143,10 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('keeps a label when it is killed, and is asked for it after a restart of the client', async (ctx) => {
-    const printer = await queued(ctx, 'restart');
+    const printer = await startQueuedPrinter(ctx, 'restart');
     await cups.addQueue('restart', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
-    const first = start(ctx, ledger, 0, at('restart'));
+    const first = start(ctx, ledger, 0, placeAtQueue('restart'));
     first.offer([lease(1)]);
     await until(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.kill();
@@ -150,17 +154,17 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await first.stop(0);
     expect(ends(ledger)).toEqual([]);
     await cups.start();
-    start(ctx, ledger, 0, at('restart'));
+    start(ctx, ledger, 0, placeAtQueue('restart'));
     await cups.addQueue('restart', `socket://127.0.0.1:${printer.port}`);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('has no uncertain label when it is off: none is sent', async (ctx) => {
-    await queued(ctx, 'off');
+    await startQueuedPrinter(ctx, 'off');
     const ledger = await newLedger(ctx);
     await cups.kill();
-    const worker = start(ctx, ledger, 0, at('off'));
+    const worker = start(ctx, ledger, 0, placeAtQueue('off'));
     worker.offer([lease(1)]);
     await until(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
     expect(ledger.listEntries()).toEqual([]);
@@ -169,11 +173,11 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('cancels a label that was not begun when the member, or an operator, says so', async (ctx) => {
-    await queued(ctx, 'busy');
+    await startQueuedPrinter(ctx, 'busy');
     await cups.addQueue('busy', 'socket://127.0.0.1:9');
-    await occupy('busy');
+    await occupyQueue('busy');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, at('busy'));
+    const worker = start(ctx, ledger, 0, placeAtQueue('busy'));
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
@@ -184,25 +188,25 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('leaves uncertain what was cancelled after it had begun', async (ctx) => {
-    await queued(ctx, 'begun');
+    await startQueuedPrinter(ctx, 'begun');
     await cups.addQueue('begun', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, at('begun'));
+    const worker = start(ctx, ledger, 0, placeAtQueue('begun'));
     worker.offer([lease(1)]);
     await until(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.command('cancel', '-a', 'begun');
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([STARTED_JOB_CANCELLED_REASON]);
+    expect(listReasons(ledger)).toEqual([STARTED_JOB_CANCELLED_REASON]);
   });
 
   it('gives back the job of a client that was killed before it sent its label', async (ctx) => {
-    const printer = await queued(ctx, 'between');
+    const printer = await startQueuedPrinter(ctx, 'between');
     const ledger = await newLedger(ctx);
     const uri = `${cups.address}/printers/between`;
     const { sendLate, state } = await leaveEmpty(uri, ledger);
     const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
+    expect(listReasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
     // The late document is accepted, but the job stays canceled: the printer never gets it.
     await sendLate('application/vnd.cups-raw');
     expect(await state()).toBe('canceled');
@@ -213,10 +217,10 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('waits while it is paused or takes no jobs, and says so', async (ctx) => {
-    const printer = await queued(ctx, 'paused');
+    const printer = await startQueuedPrinter(ctx, 'paused');
     await cups.command('cupsdisable', 'paused');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, at('paused'));
+    const worker = start(ctx, ledger, 0, placeAtQueue('paused'));
     worker.offer([lease(1)]);
     await until(() => expect(worker.view().stateText).toBe('已暂停'));
     expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['paused'] });
@@ -230,13 +234,13 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('says that a queue is gone', async (ctx) => {
-    const worker = start(ctx, await newLedger(ctx), 0, at('nowhere'));
+    const worker = start(ctx, await newLedger(ctx), 0, placeAtQueue('nowhere'));
     await until(() => expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'));
   });
 
   it('names the queues there are to whoever misspells one', async () => {
     await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
-    const printer = printerAt(0, at('wherehouse'));
+    const printer = printerAt(0, placeAtQueue('wherehouse'));
     await expect(getDriver(printer).queryView(printer)).rejects.toMatchObject({
       hint: expect.stringContaining('warehouse'),
     });

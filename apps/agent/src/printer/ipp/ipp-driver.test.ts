@@ -29,7 +29,7 @@ const prepare: WorkerEvents['prepare'] = (one, _, { defaultFormat }) => ({
   bytes: Buffer.from(`label ${one.data['n']} as ${defaultFormat}`),
   page: { format: defaultFormat, widthMm: 50, heightMm: 30 },
 });
-const commands: WorkerEvents['prepare'] = (one) => prepareBytes(one.data['n'] ?? '');
+const prepareCommands: WorkerEvents['prepare'] = (one) => prepareBytes(one.data['n'] ?? '');
 
 const reasonsIn = (ledger: Ledger): string[] =>
   ledger.listEntries().map(({ final }) => final?.reason ?? '');
@@ -154,7 +154,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('proves nothing of what was given it in its own language', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
-    const worker = begin({ language: 'zpl' }, commands);
+    const worker = begin({ language: 'zpl' }, prepareCommands);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(printer.paper()[0]?.format).toBe('application/octet-stream');

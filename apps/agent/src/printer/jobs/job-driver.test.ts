@@ -68,9 +68,14 @@ it.for([
   'believes no printer that is done sooner than paper moves, however long %s',
   async ([, coverMs, makesJobMs], ctx) => {
     const ledger = await newLedger(ctx);
-    const cover = (): Promise<boolean> => sleep(coverMs).then(() => true);
+    const waitForCover = (): Promise<boolean> => sleep(coverMs).then(() => true);
     const driver = earlyPrinter(makesJobMs);
-    const worker = startWorker(printerAt(0), ledger, { ...EVENTS, waitUntilStored: cover }, driver);
+    const worker = startWorker(
+      printerAt(0),
+      ledger,
+      { ...EVENTS, waitUntilStored: waitForCover },
+      driver,
+    );
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));

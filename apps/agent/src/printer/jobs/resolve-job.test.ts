@@ -3,7 +3,7 @@ import type { Job, JobState } from './job.ts';
 import { resolveLabelByJob } from './resolve-job.ts';
 import type { JobObservation, Trust } from './resolve-job.ts';
 
-const job = (state: JobState, more: Partial<Job> = {}): Job => ({
+const createJob = (state: JobState, more: Partial<Job> = {}): Job => ({
   id: 7,
   state,
   reasons: [],
@@ -34,28 +34,28 @@ const settle = (now: Job | null, more: Partial<JobObservation> = {}, trust = PRI
 describe('a label that is a job', () => {
   it('is open until its job is over', () => {
     for (const state of ['pending', 'pending-held', 'processing', 'processing-stopped'] as const)
-      expect(settle(job(state))).toBe('open');
+      expect(settle(createJob(state))).toBe('open');
   });
 
   it('is printed by the word of the printer, and of nobody who hands it on', () => {
-    expect(settle(job('completed'))).toBe('printed ipp-completed');
-    expect(settle(job('completed', { printedCount: 1 }))).toBe('printed ipp-completed');
-    expect(settle(job('completed'), {}, QUEUE)).toBe('sent consumed');
-    expect(settle(job('completed', { reasons: ['queued-in-device'] }))).toBe('sent consumed');
+    expect(settle(createJob('completed'))).toBe('printed ipp-completed');
+    expect(settle(createJob('completed', { printedCount: 1 }))).toBe('printed ipp-completed');
+    expect(settle(createJob('completed'), {}, QUEUE)).toBe('sent consumed');
+    expect(settle(createJob('completed', { reasons: ['queued-in-device'] }))).toBe('sent consumed');
   });
 
   it('is not printed when its sheets say otherwise', () => {
-    expect(settle(job('completed', { printedCount: 2 }))).toBe('uncertain consumed');
+    expect(settle(createJob('completed', { printedCount: 2 }))).toBe('uncertain consumed');
     // 0 means nothing from a printer that never counted; from one that did it is a contradiction.
-    expect(settle(job('completed', { printedCount: 0 }))).toBe('sent consumed');
+    expect(settle(createJob('completed', { printedCount: 0 }))).toBe('sent consumed');
     expect(
-      settle(job('completed', { printedCount: 0 }), {}, { ...PRINTER, countsSheets: true }),
+      settle(createJob('completed', { printedCount: 0 }), {}, { ...PRINTER, countsSheets: true }),
     ).toBe('uncertain consumed');
   });
 
   it('is not printed sooner than paper can move, nor by one that was ever that soon', () => {
-    expect(settle(job('completed'), { elapsedMs: 99 })).toBe('sent consumed');
-    expect(settle(job('completed'), {}, { ...PRINTER, isEarly: true })).toBe('sent consumed');
+    expect(settle(createJob('completed'), { elapsedMs: 99 })).toBe('sent consumed');
+    expect(settle(createJob('completed'), {}, { ...PRINTER, isEarly: true })).toBe('sent consumed');
     const seen = {
       previousJob: null,
       isComplete: true,
@@ -66,37 +66,41 @@ describe('a label that is a job', () => {
       elapsedMs: 99,
       minimumMs: 100,
     };
-    expect(resolveLabelByJob({ ...seen, job: job('completed') }, PRINTER)?.isEarly).toBe(true);
+    expect(resolveLabelByJob({ ...seen, job: createJob('completed') }, PRINTER)?.isEarly).toBe(
+      true,
+    );
   });
 
   it('is uncertain when it ended with errors', () => {
-    expect(settle(job('completed', { reasons: ['job-completed-with-errors'] }))).toBe(
+    expect(settle(createJob('completed', { reasons: ['job-completed-with-errors'] }))).toBe(
       'uncertain consumed',
     );
-    expect(settle(job('aborted'))).toBe('uncertain consumed');
-    expect(settle(job('aborted', { wasStarted: null }))).toBe('uncertain consumed');
-    expect(settle(job('canceled', { wasStarted: null }))).toBe('uncertain consumed');
-    expect(settle(job('canceled', { wasStarted: false, printedCount: 1 }))).toBe(
+    expect(settle(createJob('aborted'))).toBe('uncertain consumed');
+    expect(settle(createJob('aborted', { wasStarted: null }))).toBe('uncertain consumed');
+    expect(settle(createJob('canceled', { wasStarted: null }))).toBe('uncertain consumed');
+    expect(settle(createJob('canceled', { wasStarted: false, printedCount: 1 }))).toBe(
       'uncertain consumed',
     );
   });
 
   it('was not printed when its job was never begun', () => {
-    expect(settle(job('canceled', { wasStarted: false, printedCount: 0 }))).toBe('cancelled none');
-    expect(settle(job('aborted', { wasStarted: false }))).toBe('failed none');
+    expect(settle(createJob('canceled', { wasStarted: false, printedCount: 0 }))).toBe(
+      'cancelled none',
+    );
+    expect(settle(createJob('aborted', { wasStarted: false }))).toBe('failed none');
   });
 
   it('is not cancelled when it may be us who cancelled its job', () => {
     const ours = { mayBeCancelledByUs: true, isComplete: false };
-    expect(settle(job('canceled', { wasStarted: false }), ours)).toBe('uncertain none');
-    expect(settle(job('canceled', { wasStarted: false, documentCount: 1 }), ours)).toBe(
+    expect(settle(createJob('canceled', { wasStarted: false }), ours)).toBe('uncertain none');
+    expect(settle(createJob('canceled', { wasStarted: false, documentCount: 1 }), ours)).toBe(
       'uncertain none',
     );
   });
 
   it('is uncertain when it was not taken as a whole, whatever became of its job', () => {
     for (const state of ['completed', 'aborted'] as const)
-      expect(settle(job(state, { wasStarted: false }), { isComplete: false })).toBe(
+      expect(settle(createJob(state, { wasStarted: false }), { isComplete: false })).toBe(
         'uncertain none',
       );
     expect(settle(null, { isComplete: false })).toBe('uncertain none');
@@ -105,33 +109,41 @@ describe('a label that is a job', () => {
   it('has left a queue that forgets what is printed when the job is gone, and nothing stood in its way', () => {
     const settleGone = (more: Partial<JobObservation> = {}): string =>
       settle(null, { forgetsPrintedJobs: true, ...more });
-    expect(settleGone({ previousJob: job('processing') })).toBe('sent consumed');
-    expect(settleGone({ previousJob: job('processing'), elapsedMs: 60_000 })).toBe('sent consumed');
+    expect(settleGone({ previousJob: createJob('processing') })).toBe('sent consumed');
+    expect(settleGone({ previousJob: createJob('processing'), elapsedMs: 60_000 })).toBe(
+      'sent consumed',
+    );
     expect(settleGone()).toBe('sent consumed');
-    expect(settleGone({ previousJob: job('pending') })).toBe('sent consumed');
-    expect(settleGone({ previousJob: job('pending-held') })).toBe('uncertain consumed');
-    expect(settleGone({ previousJob: job('processing-stopped') })).toBe('uncertain consumed');
+    expect(settleGone({ previousJob: createJob('pending') })).toBe('sent consumed');
+    expect(settleGone({ previousJob: createJob('pending-held') })).toBe('uncertain consumed');
+    expect(settleGone({ previousJob: createJob('processing-stopped') })).toBe('uncertain consumed');
     expect(settleGone({ wasSilent: true })).toBe('uncertain consumed');
     expect(settleGone({ isStopped: true })).toBe('uncertain consumed');
     expect(settleGone({ elapsedMs: null })).toBe('uncertain consumed');
-    expect(settleGone({ elapsedMs: null, previousJob: job('processing') })).toBe('sent consumed');
+    expect(settleGone({ elapsedMs: null, previousJob: createJob('processing') })).toBe(
+      'sent consumed',
+    );
     // The job may have been deleted by hand while it waited.
-    expect(settleGone({ previousJob: job('pending'), elapsedMs: 2000 })).toBe('uncertain consumed');
-    expect(settleGone({ previousJob: job('pending'), elapsedMs: null })).toBe('uncertain consumed');
+    expect(settleGone({ previousJob: createJob('pending'), elapsedMs: 2000 })).toBe(
+      'uncertain consumed',
+    );
+    expect(settleGone({ previousJob: createJob('pending'), elapsedMs: null })).toBe(
+      'uncertain consumed',
+    );
   });
 
   it('is uncertain when its job is gone from one who keeps jobs: it may have been aborted', () => {
-    for (const before of [null, job('pending'), job('processing')])
+    for (const before of [null, createJob('pending'), createJob('processing')])
       for (const trust of [PRINTER, QUEUE])
         expect(settle(null, { previousJob: before }, trust)).toBe('uncertain consumed');
-    expect(settle(null, { previousJob: job('processing', { printedCount: 0 }) })).toBe(
+    expect(settle(null, { previousJob: createJob('processing', { printedCount: 0 }) })).toBe(
       'uncertain consumed',
     );
-    expect(settle(null, { previousJob: job('processing', { printedCount: 1 }) })).toBe(
+    expect(settle(null, { previousJob: createJob('processing', { printedCount: 1 }) })).toBe(
       'sent consumed',
     );
     expect(
-      settle(null, { previousJob: job('processing', { printedCount: 1 }), wasSilent: true }),
+      settle(null, { previousJob: createJob('processing', { printedCount: 1 }), wasSilent: true }),
     ).toBe('uncertain consumed');
   });
 });

@@ -31,9 +31,9 @@ const print = (
     labelMm: 30,
     faults,
   });
-const words = ({ results }: Outcome): string[] =>
+const listResultWords = ({ results }: Outcome): string[] =>
   results.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
-const reason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
+const getReason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
 
 /** A printer that may echo, possibly too early, and may start a label seconds late. */
 const anyEchoing: fc.Arbitrary<Scenario> = fc
@@ -86,7 +86,7 @@ it(
 
 it('proves every label that a printer says it has printed', () => {
   for (const order of ['at once', 'after drawing', 'after printing'] as const)
-    expect(words(print({ order }))).toEqual(Array(3).fill('printed printer-echo'));
+    expect(listResultWords(print({ order }))).toEqual(Array(3).fill('printed printer-echo'));
 });
 
 it('has every label of a healthy printer printed', () => {
@@ -100,7 +100,7 @@ it('has every label of a healthy printer printed', () => {
   });
   fc.assert(
     fc.property(healthy, (knobs) => {
-      expect(words(print(knobs))).toEqual(Array(3).fill('printed printer-echo'));
+      expect(listResultWords(print(knobs))).toEqual(Array(3).fill('printed printer-echo'));
     }),
     { numRuns: rounds(100) },
   );
@@ -108,20 +108,20 @@ it('has every label of a healthy printer printed', () => {
 
 it('takes no idleness for proof of a printer that only tells of trouble, however late it answers', () => {
   const outcome = print({ echo: 'none', order: 'after printing' }, [], 5);
-  expect(words(outcome)).toEqual(Array(5).fill('sent consumed'));
-  expect(reason(outcome, 4)).toContain('不说是否正在打印');
+  expect(listResultWords(outcome)).toEqual(Array(5).fill('sent consumed'));
+  expect(getReason(outcome, 4)).toContain('不说是否正在打印');
 });
 
 it('waits for an echo that comes seconds later, and sends no other label before', () => {
   const slow = print({ drawMs: 4500 });
-  expect(words(slow)).toEqual(Array(3).fill('printed printer-echo'));
+  expect(listResultWords(slow)).toEqual(Array(3).fill('printed printer-echo'));
 });
 
 it('is uncertain of a label whose echo does not come, though others’ did', () => {
   // The stop is noticed. The ruined label is not echoed.
   const stop: Fault = { kind: 'stop', label: 1, afterMs: 200, forMs: 5000, head: false };
   const outcome = print({ echoesRuined: false }, [stop]);
-  expect(words(outcome)).toEqual([
+  expect(listResultWords(outcome)).toEqual([
     'printed printer-echo',
     'uncertain consumed',
     'printed printer-echo',
@@ -133,18 +133,22 @@ it.each([true, false])(
   (flags) => {
     const stop: Fault = { kind: 'stop', label: 1, afterMs: 200, forMs: 5000, head: true };
     const outcome = print({ whileStopped: flags ? 'flags' : 'silent' }, [stop]);
-    expect(words(outcome)[1]).toBe('uncertain consumed');
-    expect(reason(outcome, 1)).toContain(flags ? '盖子开着' : '没有应答');
-    expect(words(outcome)[2]).toBe('printed printer-echo');
+    expect(listResultWords(outcome)[1]).toBe('uncertain consumed');
+    expect(getReason(outcome, 1)).toContain(flags ? '盖子开着' : '没有应答');
+    expect(listResultWords(outcome)[2]).toBe('printed printer-echo');
   },
 );
 
 it('takes no echo for proof that came sooner than paper can move, or with the one before the label', () => {
   const early = print({ echo: 'after drawing' });
-  expect(words(early)).toEqual(Array(3).fill('sent consumed'));
-  expect(reason(early, 0)).toContain('纸还来不及走完');
+  expect(listResultWords(early)).toEqual(Array(3).fill('sent consumed'));
+  expect(getReason(early, 0)).toContain('纸还来不及走完');
   const dropped = print({}, [{ kind: 'drop', label: 1, afterMs: 0 }]);
-  expect(words(dropped)).toEqual(['printed printer-echo', 'sent consumed', 'printed printer-echo']);
+  expect(listResultWords(dropped)).toEqual([
+    'printed printer-echo',
+    'sent consumed',
+    'printed printer-echo',
+  ]);
 });
 
 it('takes no late echo of a dropped label for proof where an answer given up came after all', () => {
@@ -171,7 +175,7 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
     faults: [dropped, stop],
   });
   expect(outcome.falselyReported).toEqual([]);
-  expect(words(outcome)[5]).toBe('sent consumed');
+  expect(listResultWords(outcome)[5]).toBe('sent consumed');
 });
 
 it('takes no echo for proof that only the network made late, of a printer that answers while it prints', () => {
@@ -179,13 +183,17 @@ it('takes no echo for proof that only the network made late, of a printer that a
   const outcome = print({ hiccupEvery: 77, hiccupMs: 450 }, [
     { kind: 'drop', label: 2, afterMs: 0 },
   ]);
-  expect(words(outcome)).toEqual(['printed printer-echo', 'printed printer-echo', 'sent consumed']);
-  expect(reason(outcome, 2)).toContain('只是报晚了');
+  expect(listResultWords(outcome)).toEqual([
+    'printed printer-echo',
+    'printed printer-echo',
+    'sent consumed',
+  ]);
+  expect(getReason(outcome, 2)).toContain('只是报晚了');
 });
 
 it('takes no echo for proof that came as soon as the bytes of the label can', () => {
   const answers = createSurplusRecorder(0);
-  const seen = (wireMs: number) => {
+  const createEchoState = (wireMs: number) => {
     const one = {
       minimumMs: 67,
       sentAt: 0,
@@ -197,11 +205,12 @@ it('takes no echo for proof that came as soon as the bytes of the label can', ()
     recordEchoObservation(one, { place: 'behind', wireMs, now: 190 });
     return explainNoEchoProof(one, answers, Infinity);
   };
-  expect(seen(10)).toBeNull();
+  expect(createEchoState(10)).toBeNull();
   // 19 kB at 100 kB/s, and over a connection that became slightly slower.
-  for (const wireMs of [190, 150, Infinity]) expect(seen(wireMs)).toContain('纸还来不及走完');
+  for (const wireMs of [190, 150, Infinity])
+    expect(createEchoState(wireMs)).toContain('纸还来不及走完');
   answers.recordExtra();
-  expect(seen(10)).not.toBeNull();
+  expect(createEchoState(10)).not.toBeNull();
 });
 
 it('takes a label for printed only when no stop can have come and gone unseen', () => {
@@ -219,7 +228,7 @@ it('believes a label whose echo was there sooner than any stop takes, though an 
   // not its echo.
   const ends = Array.from(
     { length: 40 },
-    (_, i) => words(print({ hiccupEvery: 20 + i }, [], 1))[0],
+    (_, i) => listResultWords(print({ hiccupEvery: 20 + i }, [], 1))[0],
   );
   expect(ends).toContain('printed printer-echo');
   expect(new Set(ends).size).toBeLessThanOrEqual(2);
@@ -228,7 +237,7 @@ it('believes a label whose echo was there sooner than any stop takes, though an 
 it('knows nothing more of a label once the connection is lost', () => {
   const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reachesAfterMs: 1 };
   const outcome = print({}, [cut]);
-  expect(words(outcome)).toEqual([
+  expect(listResultWords(outcome)).toEqual([
     'printed printer-echo',
     'uncertain consumed',
     'printed printer-echo',

@@ -30,10 +30,10 @@ const print = (
     faults,
     ...change,
   });
-const words = ({ results }: Outcome): string[] =>
+const listResultWords = ({ results }: Outcome): string[] =>
   results.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
-const reason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
-const all = (word: string): string[] => [word, word, word];
+const getReason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
+const repeatThreeTimes = (word: string): string[] => [word, word, word];
 
 it(
   'claims nothing that did not come out whole, sends nothing twice and leaves nothing undecided, whatever happens',
@@ -124,23 +124,27 @@ it.each([0, 400, 4000])(
   'takes idle before work for early only, where answers are ahead of the work: %i ms to draw',
   (drawMs) => {
     const outcome = print({ counter: 'none', drawingShows: false, drawMs }, [], AHEAD);
-    expect(words(outcome)).toEqual(all('printed printer-idle'));
+    expect(listResultWords(outcome)).toEqual(repeatThreeTimes('printed printer-idle'));
   },
 );
 
 it('has no proof where answers are ahead of work that is never shown, and stops waiting for it', () => {
   const never = { counter: 'none', drawingShows: false, printingShows: false } as const;
   const few = print(never, [], { ...AHEAD, labels: 3 });
-  expect(words(few)).toEqual(all('sent consumed'));
-  expect(reason(few, 0)).toContain('没有看到它忙过');
+  expect(listResultWords(few)).toEqual(repeatThreeTimes('sent consumed'));
+  expect(getReason(few, 0)).toContain('没有看到它忙过');
   const many = print(never, [], { ...AHEAD, labels: 13 });
-  expect(reason(many, 12)).toContain('前面几张从来没有显示在忙');
+  expect(getReason(many, 12)).toContain('前面几张从来没有显示在忙');
   expect(many.tookMs - few.tookMs).toBeLessThan(10 * 3000);
 });
 
 it('takes no dropped label for printed where answers are ahead of the work', () => {
   const outcome = print({ counter: 'none' }, [{ kind: 'drop', label: 1, afterMs: 0 }], AHEAD);
-  expect(words(outcome)).toEqual(['printed printer-idle', 'sent consumed', 'printed printer-idle']);
+  expect(listResultWords(outcome)).toEqual([
+    'printed printer-idle',
+    'sent consumed',
+    'printed printer-idle',
+  ]);
 });
 
 it('takes one late answer for no proof where answers are ahead of the work, nor for a reason not to wait', () => {
@@ -151,13 +155,13 @@ it('takes one late answer for no proof where answers are ahead of the work, nor 
       ...AHEAD,
       labels: 1,
     });
-    expect(words(dropped)).toEqual(['sent consumed']);
+    expect(listResultWords(dropped)).toEqual(['sent consumed']);
     const slow = print(
       { counter: 'none', drawingShows: false, drawMs: 4500, hiccupEvery },
       [{ kind: 'stop', label: 0, afterMs: 4600, forMs: 3000, head: false }],
       { ...AHEAD, labels: 1 },
     );
-    expect(words(slow)).toEqual(['uncertain consumed']);
+    expect(listResultWords(slow)).toEqual(['uncertain consumed']);
   }
 });
 
@@ -181,7 +185,7 @@ it('believes a printer that is deaf while it prints from its third label on', ()
     ...AHEAD,
     labels: 5,
   });
-  expect(words(outcome)).toEqual([
+  expect(listResultWords(outcome)).toEqual([
     'sent consumed',
     'sent consumed',
     'printed printer-idle',
@@ -219,7 +223,7 @@ it('has every label of a healthy printer printed', () => {
     fc.property(healthy, ({ exclusive, wholeCounter, ...knobs }) => {
       const outcome = print(knobs, [], { printer: { exclusive, wholeCounter } });
       const proof = knobs.counter === 'counts' ? 'counter-moved' : 'printer-idle';
-      expect(words(outcome)).toEqual(all(`printed ${proof}`));
+      expect(listResultWords(outcome)).toEqual(repeatThreeTimes(`printed ${proof}`));
     }),
     { numRuns: rounds(300) },
   );
@@ -235,13 +239,13 @@ it.each(['counts', 'none'] as const)(
           printer: { exclusive: false, wholeCounter: false },
         });
         const proof = counter === 'counts' ? 'counter-moved' : 'printer-idle';
-        expect(words(outcome)).toEqual([
+        expect(listResultWords(outcome)).toEqual([
           `printed ${proof}`,
           'uncertain consumed',
           `printed ${proof}`,
         ]);
         const why = whileStopped === 'silent' ? '没有应答' : head ? '盖子开着' : '缺纸';
-        expect(reason(outcome, 1)).toContain(`打印机停过（${why}）`);
+        expect(getReason(outcome, 1)).toContain(`打印机停过（${why}）`);
       }
   },
 );
@@ -250,34 +254,43 @@ it('believes a counter over a stop only when the member says that it counts whol
   // The printer stops before the label starts: it prints the whole label when paper is loaded.
   const stop: Fault = { kind: 'stop', label: 1, afterMs: 5, forMs: 5000, head: false };
   const change = (wholeCounter: boolean) => ({ printer: { exclusive: true, wholeCounter } });
-  expect(words(print({}, [stop], change(true)))).toEqual(all('printed counter-moved'));
+  expect(listResultWords(print({}, [stop], change(true)))).toEqual(
+    repeatThreeTimes('printed counter-moved'),
+  );
   const doubted = print({}, [stop], change(false));
-  expect(words(doubted)[1]).toBe('uncertain consumed');
-  expect(reason(doubted, 1)).toBe('打印机停过（缺纸），计数器走了，但不知道这一张打印得完整不完整');
+  expect(listResultWords(doubted)[1]).toBe('uncertain consumed');
+  expect(getReason(doubted, 1)).toBe(
+    '打印机停过（缺纸），计数器走了，但不知道这一张打印得完整不完整',
+  );
 });
 
 it.each(['drop', 'cancel'] as const)(
   'takes a counter that stands still for evidence against an idle printer: %s',
   (kind) => {
     const outcome = print({}, [{ kind, label: 2, afterMs: 150 }]);
-    expect(words(outcome)).toEqual([
+    expect(listResultWords(outcome)).toEqual([
       'printed counter-moved',
       'printed counter-moved',
       'uncertain consumed',
     ]);
-    expect(reason(outcome, 2)).toBe('打印机空闲了，计数器没有动：可能没有打印出来');
+    expect(getReason(outcome, 2)).toBe('打印机空闲了，计数器没有动：可能没有打印出来');
   },
 );
 
 it('does not guess which of two labels a counter means that moved once', () => {
   const fault: Fault = { kind: 'cancel', label: 0, afterMs: 300 };
   const outcome = print({ printMs: 600 }, [fault]);
-  expect(words(outcome).slice(0, 2)).toEqual(['uncertain consumed', 'uncertain consumed']);
-  expect(reason(outcome, 0)).toBe('发了 2 次，计数器只走了 1 次，分不清是哪一次');
+  expect(listResultWords(outcome).slice(0, 2)).toEqual([
+    'uncertain consumed',
+    'uncertain consumed',
+  ]);
+  expect(getReason(outcome, 0)).toBe('发了 2 次，计数器只走了 1 次，分不清是哪一次');
 });
 
 it.each([120, 500, 5000])('waits for a counter that is written %i ms late', (counterLateMs) => {
-  expect(words(print({ counterLateMs }))).toEqual(all('printed counter-moved'));
+  expect(listResultWords(print({ counterLateMs }))).toEqual(
+    repeatThreeTimes('printed counter-moved'),
+  );
   const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reachesAfterMs: 1 };
   const { printedTwice, falselyReported } = print({ counterLateMs }, [cut]);
   expect([printedTwice, falselyReported]).toEqual([[], []]);
@@ -294,12 +307,12 @@ it.each([
     const outcome = print({ persistence, counterStart, counterLateMs: 200 }, [power], {
       printer: { exclusive: false, wholeCounter: false },
     });
-    expect(words(outcome)).toEqual([
+    expect(listResultWords(outcome)).toEqual([
       'printed counter-moved',
       'printed counter-moved',
       'uncertain consumed',
     ]);
-    expect(reason(outcome, 2)).toContain(why);
+    expect(getReason(outcome, 2)).toContain(why);
   },
 );
 
@@ -308,14 +321,14 @@ it('says "printed" after a lost connection only by a counter of whole labels', (
   const change = (exclusive: boolean, wholeCounter: boolean) => ({
     printer: { exclusive, wholeCounter },
   });
-  expect(words(print({}, [cut], change(true, true)))[2]).toBe('printed counter-moved');
-  expect(reason(print({}, [cut], change(true, false)), 2)).toBe(
+  expect(listResultWords(print({}, [cut], change(true, true)))[2]).toBe('printed counter-moved');
+  expect(getReason(print({}, [cut], change(true, false)), 2)).toBe(
     '连接断过，计数器走了，但不知道这一张打印得完整不完整',
   );
-  expect(reason(print({}, [cut], change(false, true)), 2)).toBe(
+  expect(getReason(print({}, [cut], change(false, true)), 2)).toBe(
     '连接断过，计数器走了，但这台打印机不是独用的，可能是别人的标签',
   );
-  expect(reason(print({ counter: 'none' }, [cut]), 2)).toBe(
+  expect(getReason(print({ counter: 'none' }, [cut]), 2)).toBe(
     '打印机收下后连接断了，没有等到打印完成',
   );
 });
@@ -323,12 +336,12 @@ it('says "printed" after a lost connection only by a counter of whole labels', (
 it('gives no proof by idleness where the printer is idle before it has printed', () => {
   // Always idle, also before the paper can have moved.
   const blind = print({ counter: 'none', drawingShows: false, printingShows: false });
-  expect(words(blind)).toEqual(all('sent consumed'));
-  expect(reason(blind, 0)).toContain('纸还来不及走完');
+  expect(listResultWords(blind)).toEqual(repeatThreeTimes('sent consumed'));
+  expect(getReason(blind, 0)).toContain('纸还来不及走完');
   // Draws for a while without showing it: idle, then busy although nothing was sent.
   const early = print({ counter: 'none', drawingShows: false, drawMs: 400 });
-  expect(words(early)).toEqual(all('sent consumed'));
-  expect(reason(early, 2)).toContain('说空闲之后又忙了起来');
+  expect(listResultWords(early)).toEqual(repeatThreeTimes('sent consumed'));
+  expect(getReason(early, 2)).toContain('说空闲之后又忙了起来');
 });
 
 it('takes no dropped format for printed, whatever the answers are late by', () => {
@@ -337,7 +350,7 @@ it('takes no dropped format for printed, whatever the answers are late by', () =
       const outcome = print({ counter: 'none', order, lagMs }, [
         { kind: 'drop', label: 1, afterMs: 0 },
       ]);
-      expect(words(outcome)[1]).toBe('sent consumed');
+      expect(listResultWords(outcome)[1]).toBe('sent consumed');
     }
 });
 
@@ -351,7 +364,7 @@ it('lets a printer without a counter go on as soon as the label before is settle
  * Runs a machine that has just connected to an idle printer until `endMs`. `answer` returns the
  * answer to each query.
  */
-const converse = (
+const simulateConversation = (
   counts: boolean,
   endMs: number,
   answer: (now: number) => { status?: Partial<PrinterStatus>; counter?: number },
@@ -388,12 +401,16 @@ const converse = (
 };
 
 it('goes on over a new connection when half a format is left that nobody ends', () => {
-  const { steps } = converse(false, 30_000, () => ({ status: { partialFormat: true } }));
+  const { steps } = simulateConversation(false, 30_000, () => ({
+    status: { partialFormat: true },
+  }));
   expect(steps.at(-1)?.step.do).toBe('renew');
 });
 
 it('starts no label before the counter has come to rest: a closed head feeds labels, and counts them', () => {
-  const { steps } = converse(true, 30_000, (now) => ({ counter: now < 5000 ? 41 : 42 }));
+  const { steps } = simulateConversation(true, 30_000, (now) => ({
+    counter: now < 5000 ? 41 : 42,
+  }));
   const last = steps.at(-1);
   expect(last?.step).toEqual({ do: 'start', base: 42 });
   expect(last?.now).toBeGreaterThan(5000 + 6000);
@@ -402,7 +419,9 @@ it('starts no label before the counter has come to rest: a closed head feeds lab
 it('has two labels under way where the counter tells them apart, and waits for none but the last', () => {
   const labels = 20;
   const quick = print({ printMs: 300, drawMs: 20 }, [], { labels });
-  expect(words(quick)).toEqual(Array.from({ length: labels }, () => 'printed counter-moved'));
+  expect(listResultWords(quick)).toEqual(
+    Array.from({ length: labels }, () => 'printed counter-moved'),
+  );
   const beforeAndAfter = print({ printMs: 300, drawMs: 20 }, [], { labels: 1 });
   expect(quick.tookMs - beforeAndAfter.tookMs).toBeLessThan((labels - 1) * 450);
 });
@@ -432,7 +451,7 @@ it('keeps the head moving where the counter counts whole labels, each proven bef
   const whole = { printer: { exclusive: true, wholeCounter: true }, labelMm: 40 };
   const few = print(BRISK, [], { ...whole, labels: 10 });
   const many = print(BRISK, [], { ...whole, labels: 210 });
-  expect(new Set(words(many))).toEqual(new Set(['printed counter-moved']));
+  expect(new Set(listResultWords(many))).toEqual(new Set(['printed counter-moved']));
   expect((200 * 140) / (many.tookMs - few.tookMs)).toBeGreaterThan(0.95);
 });
 

@@ -4,7 +4,7 @@ import { createRetryPolicy } from './retry-policy.ts';
 const DAY_MS = 86_400_000;
 
 /** Counts the queries that the policy allows within `ms`. */
-const questions = (known: boolean, work: boolean, ms: number): number => {
+const countQuestions = (known: boolean, work: boolean, ms: number): number => {
   const manners = createRetryPolicy(known);
   let asked = 0;
   for (let now = 0; now < ms; now += 100) {
@@ -16,14 +16,14 @@ const questions = (known: boolean, work: boolean, ms: number): number => {
 };
 
 it('asks a printer that never answered a bounded few times, and twice without work', () => {
-  expect(questions(false, false, DAY_MS)).toBe(2);
-  expect(questions(false, true, DAY_MS)).toBe(8);
+  expect(countQuestions(false, false, DAY_MS)).toBe(2);
+  expect(countQuestions(false, true, DAY_MS)).toBe(8);
   expect(createRetryPolicy(false).hasGivenUp(false)).toBe(false);
 });
 
 it('asks one that has answered ever more rarely, and more often while a label waits', () => {
-  expect(questions(true, true, 60_000)).toBeLessThan(10);
-  expect(questions(true, false, 600_000)).toBeLessThan(20);
+  expect(countQuestions(true, true, 60_000)).toBeLessThan(10);
+  expect(countQuestions(true, false, 600_000)).toBeLessThan(20);
 });
 
 it('starts anew with every answer', () => {

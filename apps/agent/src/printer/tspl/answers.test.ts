@@ -69,10 +69,10 @@ const readAll = (chunks: Uint8Array[], frames = true): string[] => {
   for (const chunk of chunks) reader.read(chunk);
   return heard;
 };
-const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const toBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 it('tells bytes from frames however the stream is cut', () => {
-  const stream = bytes('\x00\x02P@@@\x03\r\n\x20\x02@@@@\x03\r\n\x02\x00');
+  const stream = toBytes('\x00\x02P@@@\x03\r\n\x20\x02@@@@\x03\r\n\x02\x00');
   const expected = ['0', 'P@@@', '20', '@@@@', '2', '0'];
   fc.assert(
     fc.property(fc.array(fc.nat(stream.length)), (points) => {
@@ -84,13 +84,13 @@ it('tells bytes from frames however the stream is cut', () => {
 });
 
 it('takes an 02 for a paper jam at once where there are no frames', () => {
-  expect(readAll([bytes('\x02')], false)).toEqual(['2']);
-  expect(readAll([bytes('\x02')])).toEqual([]);
-  expect(readAll([bytes('\x02@@@@X')])).toEqual(['2', '40', '40', '40', '40', '58']);
+  expect(readAll([toBytes('\x02')], false)).toEqual(['2']);
+  expect(readAll([toBytes('\x02')])).toEqual([]);
+  expect(readAll([toBytes('\x02@@@@X')])).toEqual(['2', '40', '40', '40', '40', '58']);
 });
 
 /** A link whose socket only records what is written. */
-const linked = () => {
+const createLink = () => {
   const written: string[] = [];
   const statuses: PrinterStatus[] = [];
   const socket = Object.assign(new EventEmitter(), {
@@ -110,19 +110,19 @@ const linked = () => {
     onString: ignore,
     onLost: ignore,
   });
-  const answer = (text: string) => socket.emit('data', bytes(text));
-  return { link, written, statuses, answer };
+  const receiveText = (text: string) => socket.emit('data', toBytes(text));
+  return { link, written, statuses, answer: receiveText };
 };
 
 it('hears of a paper jam at once from a printer that was only asked for the byte', () => {
-  const { link, statuses, answer } = linked();
+  const { link, statuses, answer } = createLink();
   link.queryMinimally();
   answer('\x02');
   expect(statuses.map(({ mediaJam }) => mediaJam)).toEqual([true]);
 });
 
 it('asks the longer question once, and goes on with what was answered', () => {
-  const newer = linked();
+  const newer = createLink();
   newer.link.sendGreeting(false);
   expect(newer.written.pop()).toBe(`${END_PARTIAL}\x1b!?\r\n\x1b!S\r\n\x1b!?\r\n`);
   newer.answer('\x00\x02@@@@\x03\r\n\x00');
@@ -135,7 +135,7 @@ it('asks the longer question once, and goes on with what was answered', () => {
   newer.answer('\r\n\x00');
   expect(newer.statuses).toHaveLength(3);
 
-  const older = linked();
+  const older = createLink();
   older.link.sendGreeting(false);
   older.answer('\x00\x00');
   older.link.query(false);
@@ -153,7 +153,7 @@ it('takes no byte of a late answer to the longer question for a status', () => {
   const anyCut = fc.array(fc.nat(late.length), { maxLength: 4 });
   fc.assert(
     fc.property(anyCut, fc.nat(3), fc.boolean(), (points, asked, isAnsweredFirst) => {
-      const { link, statuses, answer } = linked();
+      const { link, statuses, answer } = createLink();
       link.sendGreeting(false);
       answer('\x00');
       answer('\x00');
@@ -173,7 +173,7 @@ it('takes no byte of a late answer to the longer question for a status', () => {
 });
 
 it('takes no byte that answers no question for a status', () => {
-  const { link, statuses, answer } = linked();
+  const { link, statuses, answer } = createLink();
   link.queryMinimally();
   answer('\x00\x41\x0d\x02');
   expect(statuses).toHaveLength(1);
@@ -181,7 +181,7 @@ it('takes no byte that answers no question for a status', () => {
 
 it('ends half a BITMAP of ours, whatever of it was sent', () => {
   const bitmap = { width: 800, height: 600, stride: 100, data: new Uint8Array(60_000).fill(0x55) };
-  const job = bytes(
+  const job = toBytes(
     Buffer.from(bitmapToTspl(bitmap, { stock: { widthMm: 100, lengthMm: 75 } })).toString('latin1'),
   );
   const longest = [...job.toString('latin1').matchAll(/BITMAP \d+,\d+,(\d+),(\d+)/g)].map(
@@ -201,7 +201,7 @@ it('knows how long the paper of a job takes', () => {
   const { minimumMs, maximumMs } = getPaperTime(job);
   expect(minimumMs).toBeCloseTo((30.5 / 355.6) * 1000);
   expect(maximumMs).toBeCloseTo((30.5 / 50) * 1000);
-  expect(getPaperTime(bytes('nothing')).maximumMs).toBe(0);
+  expect(getPaperTime(toBytes('nothing')).maximumMs).toBe(0);
 });
 
 it.each([
@@ -219,8 +219,8 @@ it.each([
   ['frames', '\x02@@@@\x03\r\n'],
 ])('hears a printer that answers each question twice: %s', (_, long) => {
   const answerTo = (question: string): string => (question === '\x1b!?' ? '\x00' : long);
-  const hear = (times: number): number =>
+  const countQueries = (times: number): number =>
     simulateFastQueries(createTsplLink, /\x1b![?S]/g, answerTo, times);
-  expect(hear(2)).toBe(180_000);
-  expect(hear(6)).toBeLessThan(5000);
+  expect(countQueries(2)).toBe(180_000);
+  expect(countQueries(6)).toBeLessThan(5000);
 });

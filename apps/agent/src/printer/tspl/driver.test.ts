@@ -49,9 +49,9 @@ const beginWith = async (
     bytes: getJob(String(one.data['n'])),
   });
   const worker = start(context, ledger, printer.port, { language: 'tspl', ...change }, prepare);
-  const out = (): string[] =>
+  const listPaper = (): string[] =>
     printer.paper().map(({ key, whole }) => key + (whole ? '' : '/ruined'));
-  return { printer, worker, ledger, out };
+  return { printer, worker, ledger, out: listPaper };
 };
 
 calmTime();

@@ -42,7 +42,7 @@ export const createSpooler = (name: string): Spooler => {
   let nextJob = 1;
   let kept: Kept[] = [];
   const handles = new Map<Handle, { generation: number; writes: Kept | null }>();
-  const at = (handle: Handle) => {
+  const findHandle = (handle: Handle) => {
     const found = handles.get(handle);
     return isRunning && found?.generation === generation ? found : null;
   };
@@ -123,10 +123,10 @@ export const createSpooler = (name: string): Spooler => {
       handles.delete(handle);
       return Promise.resolve();
     },
-    getPrinter: (handle) => Promise.resolve(at(handle) ? { ...spooler.facts } : null),
+    getPrinter: (handle) => Promise.resolve(findHandle(handle) ? { ...spooler.facts } : null),
     listPrinters: () => Promise.resolve(isRunning ? [{ ...spooler.facts }] : null),
     startJob: (handle, document) => {
-      const own = at(handle);
+      const own = findHandle(handle);
       if (!own) return Promise.resolve(null);
       const job: Kept = {
         id: nextJob,
@@ -142,7 +142,7 @@ export const createSpooler = (name: string): Spooler => {
       return Promise.resolve(job.id);
     },
     write: (handle, bytes) => {
-      const job = at(handle)?.writes;
+      const job = findHandle(handle)?.writes;
       if (!job) return Promise.resolve(null);
       if (spooler.failWriteAfter === 0) {
         spooler.failWriteAfter = null;
@@ -155,7 +155,7 @@ export const createSpooler = (name: string): Spooler => {
       return Promise.resolve(taken.length);
     },
     endJob: (handle) => {
-      const own = at(handle);
+      const own = findHandle(handle);
       if (!own?.writes) return Promise.resolve(false);
       own.writes.isWhole = true;
       own.writes.status &= ~JOB_STATUS.spooling;
@@ -165,19 +165,20 @@ export const createSpooler = (name: string): Spooler => {
       return Promise.resolve(!isLost);
     },
     abort: (handle) => {
-      const own = at(handle);
+      const own = findHandle(handle);
       if (!own?.writes) return Promise.resolve(false);
       leave(own.writes);
       own.writes = null;
       return Promise.resolve(true);
     },
     getJob: (handle, id) => {
-      const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
+      const job = findHandle(handle) ? kept.find((one) => one.id === id) : undefined;
       return Promise.resolve(job ? { ...job } : null);
     },
-    listJobs: (handle) => Promise.resolve(at(handle) ? kept.map((job) => ({ ...job })) : null),
+    listJobs: (handle) =>
+      Promise.resolve(findHandle(handle) ? kept.map((job) => ({ ...job })) : null),
     controlJob: (handle, id, what) => {
-      const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
+      const job = findHandle(handle) ? kept.find((one) => one.id === id) : undefined;
       if (!job) return Promise.resolve(false);
       if (what === 'pause') job.status |= JOB_STATUS.paused;
       else spooler.remove(job.document);

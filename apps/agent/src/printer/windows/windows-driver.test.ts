@@ -30,7 +30,7 @@ import { createWindowsDriver, windowsDriver } from './windows-driver.ts';
 const QUEUE = 'TSC TTP-244 (仓库)';
 const settings = printerAt(0, { at: { kind: 'windows-queue', name: QUEUE } });
 
-const work = (
+const startWorkerForTest = (
   ctx: TestContext,
   ledger: Ledger,
   spooler: Winspool,
@@ -39,7 +39,7 @@ const work = (
   const worker = startWorker(
     settings,
     ledger,
-    { ...EVENTS, waitUntilStored: waitUntilStored },
+    { ...EVENTS, waitUntilStored },
     createWindowsDriver(() => spooler),
   );
   ctx.onTestFinished(() => worker.stop(0));
@@ -48,12 +48,12 @@ const work = (
 const stage = async (ctx: TestContext) => {
   const spooler = createSpooler(QUEUE);
   const ledger = await newLedger(ctx);
-  return { spooler, ledger, worker: work(ctx, ledger, spooler) };
+  return { spooler, ledger, worker: startWorkerForTest(ctx, ledger, spooler) };
 };
-const reasons = (ledger: Ledger): string[] =>
+const listReasons = (ledger: Ledger): string[] =>
   ledger.listEntries().map(({ final }) => final?.reason ?? '');
 /** Numbers of the printed labels. */
-const printed = ({ out }: Spooler): string[] =>
+const listPrintedNames = ({ out }: Spooler): string[] =>
   out.map(({ text }) => /0(\d)\^FS/.exec(text)?.[1] ?? text);
 calmTime();
 
@@ -62,11 +62,11 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const { spooler, ledger, worker } = await stage(ctx);
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    expect(printed(spooler)).toEqual(['1', '2']);
+    expect(listPrintedNames(spooler)).toEqual(['1', '2']);
     expect(spooler.out[0]?.text).toMatch(/^\^XA.*\^XZ\n$/s);
     const begin = `yunbiao-${ledger.id.slice(0, 12)}`;
     expect(spooler.out.map(({ document }) => document)).toEqual([`${begin}-1-1`, `${begin}-2-1`]);
-    expect(reasons(ledger)).toEqual([JOB_GONE_REASON, JOB_GONE_REASON]);
+    expect(listReasons(ledger)).toEqual([JOB_GONE_REASON, JOB_GONE_REASON]);
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.keeps = true;
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
+    expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
     expect(spooler.queue).toHaveLength(2);
   });
 
@@ -86,10 +86,10 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await until(() => expect(worker.view().stateText).toBe('打印机停着'));
     await worker.stop(0);
     expect(ends(ledger)).toEqual([]);
-    work(ctx, ledger, spooler);
+    startWorkerForTest(ctx, ledger, spooler);
     spooler.takes = true;
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(printed(spooler)).toEqual(['1']);
+    expect(listPrintedNames(spooler)).toEqual(['1']);
   });
 
   it('takes a job that was never seen at work for handed on, however long the server took to cover it', async (ctx) => {
@@ -102,10 +102,12 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
         return job && { ...job, status: 0 };
       },
     };
-    const cover = (): Promise<boolean> => sleep(2500).then(() => true);
-    work(ctx, ledger, blind, { ...EVENTS, waitUntilStored: cover }).offer([lease(1)]);
+    const waitForCover = (): Promise<boolean> => sleep(2500).then(() => true);
+    startWorkerForTest(ctx, ledger, blind, { ...EVENTS, waitUntilStored: waitForCover }).offer([
+      lease(1),
+    ]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(reasons(ledger)).toEqual([JOB_GONE_REASON]);
+    expect(listReasons(ledger)).toEqual([JOB_GONE_REASON]);
   });
 
   it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {
@@ -118,7 +120,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await sleep(3000);
     spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([JOB_GONE_UNSEEN_REASON]);
+    expect(listReasons(ledger)).toEqual([JOB_GONE_UNSEEN_REASON]);
     expect(spooler.out).toEqual([]);
   });
 
@@ -135,14 +137,14 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const handle = (await spooler.open(QUEUE)) ?? 0;
     expect(await spooler.startJob(handle, 'somebody else’s')).toBe(1);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([JOB_GONE_AFTER_SILENCE_REASON]);
+    expect(listReasons(ledger)).toEqual([JOB_GONE_AFTER_SILENCE_REASON]);
   });
 
   it('has no uncertain label while its spooler is off, and begins when it is back', async (ctx) => {
     const spooler = createSpooler(QUEUE);
     const ledger = await newLedger(ctx);
     spooler.stop();
-    const worker = work(ctx, ledger, spooler);
+    const worker = startWorkerForTest(ctx, ledger, spooler);
     worker.offer([lease(1)]);
     await until(() =>
       expect(worker.view().stateText).toBe('Windows 的打印服务（Print Spooler）没有开着'),
@@ -157,16 +159,16 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.failWriteAfter = 0;
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasons(ledger)).toEqual([
+    expect(listReasons(ledger)).toEqual([
       '打印队列没有收这张标签（Windows 打印服务没有收数据），重新排队',
     ]);
     spooler.failWriteAfter = 1;
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toContain('2 uncertain none'));
-    expect(reasons(ledger)[1]).toBe(JOB_NOT_FOUND_REASON);
+    expect(listReasons(ledger)[1]).toBe(JOB_NOT_FOUND_REASON);
     worker.offer([lease(3)]);
     await until(() => expect(ends(ledger)).toContain('3 sent consumed'));
-    expect(printed(spooler)).toEqual(['3']);
+    expect(listPrintedNames(spooler)).toEqual(['3']);
   });
 
   it('is not sent a label again when the answer to the end of it is lost', async (ctx) => {
@@ -174,7 +176,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.loseEnd = true;
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
-    expect(printed(spooler)).toEqual(['1']);
+    expect(listPrintedNames(spooler)).toEqual(['1']);
   });
 
   it('cancels what it had not begun, and leaves uncertain what it had', async (ctx) => {
@@ -218,7 +220,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
 
   it('says that it is gone, and names those there are to whoever misspells one', async (ctx) => {
     const spooler = createSpooler('GP-1324D');
-    const worker = work(ctx, await newLedger(ctx), spooler);
+    const worker = startWorkerForTest(ctx, await newLedger(ctx), spooler);
     await until(() => expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`));
     await expect(createWindowsDriver(() => spooler).queryView(settings)).rejects.toMatchObject({
       hint: '现有：GP-1324D',
@@ -246,12 +248,17 @@ it.for([
     const ledger = await newLedger(ctx);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isAsked = false;
-    const cover = (): Promise<boolean> => {
+    const waitForCover = (): Promise<boolean> => {
       isAsked = true;
       return promise;
     };
     const driver = createWindowsDriver(() => spooler);
-    const worker = startWorker(settings, ledger, { ...EVENTS, waitUntilStored: cover }, driver);
+    const worker = startWorker(
+      settings,
+      ledger,
+      { ...EVENTS, waitUntilStored: waitForCover },
+      driver,
+    );
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));

@@ -9,7 +9,8 @@ import { createReplyReader } from './reply-reader.ts';
 import type { Reply } from './reply-reader.ts';
 
 const READY = ['030,0,0,1245,000,0,0,0,000,0,0,0', '000,0,0,0,0,2,4,0,00000000,1,000', '1234,0'];
-const frame = (lines: string[]): string => lines.map((line) => `\u0002${line}\u0003\r\n`).join('');
+const frameLines = (lines: string[]): string =>
+  lines.map((line) => `\u0002${line}\u0003\r\n`).join('');
 
 const readAll = (chunks: Uint8Array[]): Reply[] => {
   const replies: Reply[] = [];
@@ -66,7 +67,10 @@ it('refuses what is no host status', () => {
 });
 
 it('reads answers however the stream is cut, with noise between them', () => {
-  const bytes = Buffer.from(`noise\r\n${frame(READY)}"1234"\r\n${frame(READY)}"?"\r\n`, 'latin1');
+  const bytes = Buffer.from(
+    `noise\r\n${frameLines(READY)}"1234"\r\n${frameLines(READY)}"?"\r\n`,
+    'latin1',
+  );
   const whole = readAll([bytes]);
   expect(whole.map((reply) => (reply.kind === 'value' ? reply.value : reply.kind))).toEqual([
     'status',
@@ -86,7 +90,7 @@ it('reads answers however the stream is cut, with noise between them', () => {
 it('is not led astray by a quote in an alert', () => {
   const alert = '"MEDIA OUT\r\n';
   const replies = readAll([
-    Buffer.from(`${alert}${frame(READY)}"17"\r\n"${frame(READY)}`, 'latin1'),
+    Buffer.from(`${alert}${frameLines(READY)}"17"\r\n"${frameLines(READY)}`, 'latin1'),
   ]);
   expect(replies.map((reply) => (reply.kind === 'value' ? reply.value : reply.kind))).toEqual([
     'status',
@@ -104,7 +108,12 @@ it.each([1, 2])(
       (isPart) => heard.push(isPart ? 'part' : 'string'),
       () => heard.push('truncated'),
     );
-    read(Buffer.from(frame(READY.slice(0, strings)) + frame(READY) + frame(READY), 'latin1'));
+    read(
+      Buffer.from(
+        frameLines(READY.slice(0, strings)) + frameLines(READY) + frameLines(READY),
+        'latin1',
+      ),
+    );
     const kinds = heard.filter((kind) => kind !== 'part');
     expect(kinds).toEqual(['truncated', 'string', 'status', 'string', 'status']);
     expect(heard[0]).toBe('part');
@@ -113,7 +122,7 @@ it.each([1, 2])(
 
 it('begins in the middle of an answer', () => {
   const [, second = '', third = ''] = READY;
-  const replies = readAll([Buffer.from(frame([second, third]) + frame(READY), 'latin1')]);
+  const replies = readAll([Buffer.from(frameLines([second, third]) + frameLines(READY), 'latin1')]);
   expect(replies).toHaveLength(1);
 });
 
@@ -132,9 +141,9 @@ it.each([
 
 it('hears a printer that answers each question twice, and no other that sends more than that', () => {
   const answerTo = (question: string): string =>
-    question === '~HS' ? frame(READY) : '"1234567"\r\n';
-  const hear = (times: number): number =>
+    question === '~HS' ? frameLines(READY) : '"1234567"\r\n';
+  const countQueries = (times: number): number =>
     simulateFastQueries(createZplLink, /~HS|getvar/g, answerTo, times);
-  expect(hear(2)).toBe(180_000);
-  expect(hear(6)).toBeLessThan(5000);
+  expect(countQueries(2)).toBe(180_000);
+  expect(countQueries(6)).toBeLessThan(5000);
 });

@@ -27,7 +27,7 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
   .map((line) => `\u0002${line}\u0003\r\n`)
   .join('');
 
-const answer = (socket: Socket, text: string): void => {
+const answerStatus = (socket: Socket, text: string): void => {
   for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
 };
 calmTime();
@@ -49,7 +49,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket, text) => {
       if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
-      else answer(socket, text);
+      else answerStatus(socket, text);
     });
     start(ctx, ledger, port).offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 printed printer-idle']));
@@ -149,7 +149,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const received: string[] = [];
     const port = await rawPrinter(ctx, (socket, text) => {
       received.push(text);
-      if (!silent) answer(socket, text);
+      if (!silent) answerStatus(socket, text);
     });
     const worker = start(ctx, ledger, port, { counts: false });
     worker.offer([lease(1)]);
@@ -201,7 +201,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       if (text.includes('^XA') && cut) {
         cut = false;
         socket.resetAndDestroy();
-      } else answer(socket, text);
+      } else answerStatus(socket, text);
     });
     const worker = start(ctx, ledger, port);
     worker.offer([lease(1), lease(2)]);
@@ -217,7 +217,7 @@ it('says that a printer cannot be reached that ends each connection before it an
   let isOff = false;
   const port = await rawPrinter(ctx, (socket, text) => {
     if (isOff) socket.resetAndDestroy();
-    else answer(socket, text);
+    else answerStatus(socket, text);
   });
   const worker = start(ctx, ledger, port);
   worker.offer([lease(1)]);
@@ -241,7 +241,7 @@ it('shows one word for a print server that ends silent connections after about 2
   let isOff = false;
   let ended = 0;
   const port = await rawPrinter(ctx, (socket, text) => {
-    if (!isOff) return answer(socket, text);
+    if (!isOff) return answerStatus(socket, text);
     // Closes sometimes before and sometimes after 2 s.
     setTimeout(
       () => {

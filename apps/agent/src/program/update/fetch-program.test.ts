@@ -37,14 +37,14 @@ const startSite = async (serve: Serve): Promise<{ server: string; ranges: string
 };
 
 /** Start offset of the requested range, as the site serves its files. */
-const from = (request: IncomingMessage): number => {
+const parseRangeStart = (request: IncomingMessage): number => {
   const match = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
   return match && request.headers['if-range'] === `"${SHA}"` ? Number(match[1]) : 0;
 };
 
 it('goes on where a broken line left it, until the file is whole', async () => {
   const { server, ranges } = await startSite((request, reply, asked) => {
-    const start = from(request);
+    const start = parseRangeStart(request);
     reply.writeHead(start > 0 ? 206 : 200);
     if (asked >= 4) return reply.end(BYTES.subarray(start));
     // The written part arrives, then the connection ends within the answer.
@@ -78,11 +78,11 @@ it('takes not a byte more than was told', async () => {
   const folder = newFolder();
   let sent = 0;
   const { server } = await startSite((_request, reply) => {
-    const more = (): void => {
+    const sendMore = (): void => {
       sent += 65_536;
-      if (!reply.destroyed && sent < 50_000_000) reply.write(Buffer.alloc(65_536), more);
+      if (!reply.destroyed && sent < 50_000_000) reply.write(Buffer.alloc(65_536), sendMore);
     };
-    more();
+    sendMore();
   });
   await expect(fetchProgram({ server, file: FILE, folder, pauses: [] })).rejects.toThrow('大');
   expect(sent).toBeLessThan(50_000_000);

@@ -40,7 +40,7 @@ const listen = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const ask = (
+const runDiagnosis = (
   env: Record<string, string>,
   options: Partial<DoctorOptions> = {},
 ): Promise<Finding[]> =>
@@ -85,13 +85,13 @@ describe('the doctor', () => {
   });
 
   it('goes on without a database', async () => {
-    const findings = await ask({ DATA_DIR: makeFolder() });
+    const findings = await runDiagnosis({ DATA_DIR: makeFolder() });
     expect(find(findings, '数据库')).toMatchObject({ result: '不行' });
     expect(find(findings, '磁盘')?.detail).toContain('GB');
   });
 
   it('says that the disk cannot be written', async () => {
-    const findings = await ask({ DATA_DIR: '/proc/none' });
+    const findings = await runDiagnosis({ DATA_DIR: '/proc/none' });
     expect(find(findings, '磁盘')).toMatchObject({ result: '不行' });
   });
 
@@ -111,12 +111,12 @@ describe('the doctor', () => {
       const server = await openMail({ security: 'tls', login: LOGIN });
       onTestFinished(() => server.close());
       const tls = { ca: server.cert, servername: MAIL_HOST };
-      const good = await ask(getEnv(server.port), { tls });
+      const good = await runDiagnosis(getEnv(server.port), { tls });
       expect(find(good, '邮件')).toMatchObject({
         result: '正常',
         detail: expect.stringContaining('登录成功'),
       });
-      const bad = await ask(getEnv(server.port, 'another-secret'), { tls });
+      const bad = await runDiagnosis(getEnv(server.port, 'another-secret'), { tls });
       expect(find(bad, '邮件')).toMatchObject({
         result: '不行',
         advice: expect.stringContaining('授权码'),
@@ -131,7 +131,7 @@ describe('the doctor', () => {
       onTestFinished(() => void silent.close());
       const { port } = silent.address() as AddressInfo;
       const env = { ...getEnv(port), SMTP_SECURITY: 'none' };
-      const findings = await ask(env, { timeoutMs: 200 });
+      const findings = await runDiagnosis(env, { timeoutMs: 200 });
       expect(find(findings, '邮件')).toMatchObject({ result: '不行' });
     });
   });
@@ -149,13 +149,13 @@ describe('the doctor', () => {
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       S3_PATH_STYLE: '1',
     };
-    const good = await ask(env);
+    const good = await runDiagnosis(env);
     expect(find(good, '文件')).toMatchObject({ result: '正常' });
     expect(find(good, '时钟')).toMatchObject({
       result: '正常',
       detail: '和存储服务（S3）差不到 5 秒',
     });
-    const bad = await ask(
+    const bad = await runDiagnosis(
       { ...env, S3_SECRET_ACCESS_KEY: 'guessed-secret' },
       { now: () => Date.now() + 90_000 },
     );
@@ -180,12 +180,12 @@ describe('the doctor', () => {
       SMS_SIGN_NAME: '云标',
       SMS_TEMPLATE_CODE: 'SMS_154950909',
     };
-    const good = await ask({ ...sms, SMS_URL: url });
+    const good = await runDiagnosis({ ...sms, SMS_URL: url });
     expect(find(good, '短信')).toMatchObject({
       result: '正常',
       detail: expect.stringMatching(/连得上，密钥对不对，发短信时才知道$/),
     });
-    const bad = await ask({ ...sms, SMS_URL: 'http://127.0.0.1:1' });
+    const bad = await runDiagnosis({ ...sms, SMS_URL: 'http://127.0.0.1:1' });
     expect(find(bad, '短信')).toMatchObject({ result: '不行' });
     expect(JSON.stringify([good, bad])).not.toContain('sms-secret');
   });
@@ -199,35 +199,41 @@ describe('the doctor', () => {
       DATA_DIR: '/nonexistent/doctor',
     };
     const tls = { ca: server.cert, servername: MAIL_HOST };
-    const judge = async (days: number, trusted = true) => {
+    const judgeCertificate = async (days: number, trusted = true) => {
       const now = () => Date.now() + days * DAY_MS;
-      const found = find(await ask(env, { now, ...(trusted ? { tls } : {}) }), '证书');
+      const found = find(await runDiagnosis(env, { now, ...(trusted ? { tls } : {}) }), '证书');
       return [found?.result, found?.detail];
     };
-    const [, detail = ''] = await judge(0);
+    const [, detail = ''] = await judgeCertificate(0);
     const left = Number(/还有 (\d+) 天/.exec(detail)?.[1]);
-    expect(await judge(left - 30)).toEqual(['正常', '还有 30 天']);
-    expect(await judge(left - 10)).toEqual(['注意', '还有 10 天']);
-    expect(await judge(left - 3)).toEqual(['不行', '还有 3 天']);
-    expect(await judge(left + 10)).toEqual(['不行', expect.stringMatching(/^过期 \d+ 天了$/)]);
-    expect(await judge(left - 30, false)).toEqual(['不行', expect.stringContaining('浏览器不认')]);
+    expect(await judgeCertificate(left - 30)).toEqual(['正常', '还有 30 天']);
+    expect(await judgeCertificate(left - 10)).toEqual(['注意', '还有 10 天']);
+    expect(await judgeCertificate(left - 3)).toEqual(['不行', '还有 3 天']);
+    expect(await judgeCertificate(left + 10)).toEqual([
+      '不行',
+      expect.stringMatching(/^过期 \d+ 天了$/),
+    ]);
+    expect(await judgeCertificate(left - 30, false)).toEqual([
+      '不行',
+      expect.stringContaining('浏览器不认'),
+    ]);
   });
 
   it('tells how old the newest backup is', async () => {
     const folder = makeFolder();
     const at = Date.parse('2026-11-21T03:20:00Z');
-    const judge = async (hours: number) => {
+    const judgeBackup = async (hours: number) => {
       const options = { folder, backups: 'backups', now: () => at + hours * 3_600_000 };
-      const found = find(await ask({ DATA_DIR: '/nonexistent/doctor' }, options), '备份');
+      const found = find(await runDiagnosis({ DATA_DIR: '/nonexistent/doctor' }, options), '备份');
       return [found?.result, found?.detail];
     };
     mkdirSync(join(folder, 'backups'));
-    expect(await judge(0)).toEqual(['不行', expect.stringContaining('没有做完的备份')]);
+    expect(await judgeBackup(0)).toEqual(['不行', expect.stringContaining('没有做完的备份')]);
     mkdirSync(join(folder, 'backups/20261121-032000'));
     writeFileSync(join(folder, 'backups/20261121-032000/yunbiao.db'), '');
-    expect(await judge(5)).toEqual(['正常', '最新的在 5 小时以前']);
-    expect(await judge(40)).toEqual(['注意', '最新的在 40 小时以前']);
-    expect(await judge(24 * 9)).toEqual(['不行', '最新的在 9 天以前']);
+    expect(await judgeBackup(5)).toEqual(['正常', '最新的在 5 小时以前']);
+    expect(await judgeBackup(40)).toEqual(['注意', '最新的在 40 小时以前']);
+    expect(await judgeBackup(24 * 9)).toEqual(['不行', '最新的在 9 天以前']);
   });
 });
 
@@ -236,7 +242,7 @@ eachDatabase((open) => {
     const db = await open();
     const { databaseUrl = '' } = open.location(db);
     const dataDir = databaseUrl ? makeFolder() : await makeSite();
-    const findings = await ask({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const findings = await runDiagnosis({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     expect(find(findings, '数据库')).toMatchObject({ result: '正常' });
     expect(find(findings, '时钟')).toMatchObject({ result: databaseUrl ? '正常' : '注意' });
   });

@@ -10,9 +10,9 @@ import { findProgram } from '../../../../../scripts/lib/programs.mjs';
 
 const EXAMPLES = join(import.meta.dirname, 'examples');
 const OVER_LIMIT = { state: 'fail', code: 429, msg: '请求太快了', data: { retryAfter: 6 } };
-const ok = (data: object) => ({ state: 'ok', code: 200, msg: '', data });
-const TEMPLATES = ok({ list: [{ templateId: '7', fields: [] }] });
-const PRINTERS = ok({ list: [{ printConfigId: '5', enabled: true, language: 'zpl' }] });
+const createOkReply = (data: object) => ({ state: 'ok', code: 200, msg: '', data });
+const TEMPLATES = createOkReply({ list: [{ templateId: '7', fields: [] }] });
+const PRINTERS = createOkReply({ list: [{ printConfigId: '5', enabled: true, language: 'zpl' }] });
 
 /** A site that answers requests for a batch with these answers, one after the other. */
 const answerInTurn = async (answers: readonly object[]): Promise<string> => {
@@ -20,8 +20,8 @@ const answerInTurn = async (answers: readonly object[]): Promise<string> => {
   const answerFor = (method = '', url = ''): object => {
     if (url.endsWith('/printers')) return PRINTERS;
     if (url.includes('/templates')) return TEMPLATES;
-    if (method === 'POST') return ok({ total: 1 });
-    return left.shift() ?? ok({ state: 'asked too often' });
+    if (method === 'POST') return createOkReply({ total: 1 });
+    return left.shift() ?? createOkReply({ state: 'asked too often' });
   };
   const server = createServer((request, response) => {
     const answer = answerFor(request.method, request.url);
@@ -64,10 +64,10 @@ it.for(['raw.sh', 'print.sh', 'raw.mjs', 'print.mjs'])(
     if (isShell && !findProgram('curl')) ctx.skip('curl：没有找到');
     const counts = { sent: 1 };
     const url = await answerInTurn([
-      ok({ state: 'queued', counts }),
+      createOkReply({ state: 'queued', counts }),
       OVER_LIMIT,
-      ok({ state: 'sending', counts }),
-      ok({ state: 'done', counts }),
+      createOkReply({ state: 'sending', counts }),
+      createOkReply({ state: 'done', counts }),
     ]);
     const { path, preload, file } = await noteWaits();
     const program = isShell ? 'sh' : process.execPath;

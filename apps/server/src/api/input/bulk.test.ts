@@ -42,7 +42,7 @@ const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 const PATH = calls.print.path;
 
-const lines = ({ rows, ...rest }: CallInput<'print'>): string =>
+const toJsonLines = ({ rows, ...rest }: CallInput<'print'>): string =>
   [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
 
 eachDatabase((open) => {
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     } as RequestInit);
     return { ...((await response.json()) as Reply), status: response.status };
   };
-  const stored = async (batchNo: string): Promise<unknown[]> => {
+  const listStoredData = async (batchNo: string): Promise<unknown[]> => {
     const rows = await ctx.db.kysely
       .selectFrom('detail')
       .innerJoin('batch', 'batch.id', 'detail.batch_id')
@@ -103,14 +103,14 @@ eachDatabase((open) => {
         [odd, encodeUrlForm(job(odd), ['rows']).toString(), FORM],
         [odd, JSON.stringify(job(odd)), JSON_TYPE],
         [odd, JSON.stringify(job(odd), null, 2), JSON_TYPE],
-        [odd, lines(job(odd)), LINES],
-        [odd, `${lines(job(odd)).replaceAll('\n', '\r\n')}\r\n\r\n`, LINES],
+        [odd, toJsonLines(job(odd)), LINES],
+        [odd, `${toJsonLines(job(odd)).replaceAll('\n', '\r\n')}\r\n\r\n`, LINES],
         [nested, encodeUrlForm(job(nested)).toString(), FORM],
       ] as const;
       for (const [rows, body, type] of ways) {
         const reply = await send(body, type);
         expect([type, reply.code, reply.msg]).toEqual([type, 200, '']);
-        expect(await stored(reply.data?.batchNo ?? '')).toEqual(rows);
+        expect(await listStoredData(reply.data?.batchNo ?? '')).toEqual(rows);
       }
     });
 
@@ -120,7 +120,7 @@ eachDatabase((open) => {
       const ways = [
         [sheetRows, encodeUrlForm({ ...job(rows), sheetRows }, ['rows', 'sheetRows']), FORM],
         [sheetRows, JSON.stringify({ ...job(rows), sheetRows }), JSON_TYPE],
-        [sheetRows, lines({ ...job(rows), sheetRows }), LINES],
+        [sheetRows, toJsonLines({ ...job(rows), sheetRows }), LINES],
         [[4, 7, 9], encodeUrlForm({ ...job(rows), sheetRows: [4, 7, 9] }), FORM],
       ] as const;
       for (const [wanted, body, type] of ways) {
@@ -146,18 +146,18 @@ eachDatabase((open) => {
         fetch: async (url, init) => api.request(url, init),
       });
       const reply = await client.call('print', job(odd));
-      expect(await stored(reply.data && 'batchNo' in reply.data ? reply.data.batchNo : '')).toEqual(
-        odd,
-      );
+      expect(
+        await listStoredData(reply.data && 'batchNo' in reply.data ? reply.data.batchNo : ''),
+      ).toEqual(odd);
     });
 
     it('come ten thousand at once, and not one more', async () => {
       const rows = Array.from({ length: MAX_ROWS }, (_, n) => ({ 货号: String(n), 品名: '苹果' }));
-      const all = await send(lines(job(rows)), LINES);
+      const all = await send(toJsonLines(job(rows)), LINES);
       expect([all.code, all.data?.total]).toEqual([200, MAX_ROWS]);
       const more = [...rows, { 货号: 'x' }];
       for (const [body, type] of [
-        [lines(job(more)), LINES],
+        [toJsonLines(job(more)), LINES],
         [JSON.stringify(job(more)), JSON_TYPE],
         [encodeUrlForm(job(more), ['rows']).toString(), FORM],
         [encodeUrlForm(job(more)).toString(), FORM],
@@ -168,28 +168,28 @@ eachDatabase((open) => {
     });
 
     it('are told apart when they are wrong', async () => {
-      const row = (value: unknown) => [{ 货号: '1' }, value] as Rows;
+      const createRows = (value: unknown) => [{ 货号: '1' }, value] as Rows;
       const long = 'x'.repeat(4_001);
       for (const [rows, key, words] of [
-        [row({ 货号: long }), 'rows.1.货号', '第 2 行：内容最多 4000 个字'],
-        [row({ 货号: 7 }), 'rows.1.货号', '第 2 行：内容格式不对'],
-        [row('x'), 'rows.1', '第 2 行：内容格式不对'],
-        [row({ 货号: '\0' }), 'rows.1', '第 2 行：内容里有不能用的空字符'],
-        [row(JSON.parse('{"__proto__":"a"}')), 'rows.1', '第 2 行：字段不能叫 __proto__'],
+        [createRows({ 货号: long }), 'rows.1.货号', '第 2 行：内容最多 4000 个字'],
+        [createRows({ 货号: 7 }), 'rows.1.货号', '第 2 行：内容格式不对'],
+        [createRows('x'), 'rows.1', '第 2 行：内容格式不对'],
+        [createRows({ 货号: '\0' }), 'rows.1', '第 2 行：内容里有不能用的空字符'],
+        [createRows(JSON.parse('{"__proto__":"a"}')), 'rows.1', '第 2 行：字段不能叫 __proto__'],
         [[] as Rows, 'rows', '至少要有一行'],
       ] as const) {
         for (const [body, type] of [
           [JSON.stringify(job(rows)), JSON_TYPE],
-          [lines(job(rows)), LINES],
+          [toJsonLines(job(rows)), LINES],
         ] as const) {
           const { code, data } = await send(body, type);
           expect([type, code, data?.fields]).toEqual([type, 400, { [key]: words }]);
         }
       }
-      const sheet = { ...job(row({ 货号: 7 })), sheetRows: [3, 17] };
+      const sheet = { ...job(createRows({ 货号: 7 })), sheetRows: [3, 17] };
       for (const [body, type] of [
         [JSON.stringify(sheet), JSON_TYPE],
-        [lines(sheet), LINES],
+        [toJsonLines(sheet), LINES],
         [encodeUrlForm({ ...sheet, rows: JSON.stringify(sheet.rows) }).toString(), FORM],
       ] as const) {
         const { data } = await send(body, type);
@@ -219,7 +219,7 @@ eachDatabase((open) => {
           for (const [body, type] of [
             [encodeUrlForm(input, ['rows']).toString(), FORM],
             [JSON.stringify(input), JSON_TYPE],
-            [lines(input), LINES],
+            [toJsonLines(input), LINES],
           ] as const) {
             const request = new Request('http://a.test/', {
               method: 'POST',
@@ -242,7 +242,7 @@ eachDatabase((open) => {
 
 const SENDER = { who: 'a', bodies: new BodySlots() };
 
-const refused = (work: Promise<unknown>): Promise<ServiceError | null> =>
+const catchServiceError = (work: Promise<unknown>): Promise<ServiceError | null> =>
   work.then(
     () => null,
     (error: unknown) => {
@@ -251,24 +251,30 @@ const refused = (work: Promise<unknown>): Promise<ServiceError | null> =>
     },
   );
 
-const refusal = async (call: Call, body: string | ReadableStream, type: string) => {
+const getRefusal = async (call: Call, body: string | ReadableStream, type: string) => {
   const headers = { 'Content-Type': type };
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const request = new Request('http://a.test/', init);
-  const error = await refused(readCallInput(call, request, SENDER));
+  const error = await catchServiceError(readCallInput(call, request, SENDER));
   return { code: error?.code, msg: error?.message };
 };
 
 describe('hostile bodies', () => {
-  const keys = (count: number) => `{${'"a":"",'.repeat(count)}"b":""}`;
-  const nested = (count: number, getRow: (n: number) => number) =>
+  const buildObjectWithKeys = (count: number) => `{${'"a":"",'.repeat(count)}"b":""}`;
+  const buildNestedKeys = (count: number, getRow: (n: number) => number) =>
     Array.from({ length: count }, (_, n) => `rows[${getRow(n)}][k${n}]=1`).join('&');
 
   it.each([
-    ['two million keys', `{"rows":[${keys(2_000_000)}]}`, JSON_TYPE, 400, '项目太多'],
-    ['two million keys outside', keys(2_000_000), JSON_TYPE, 400, '项目太多'],
+    [
+      'two million keys',
+      `{"rows":[${buildObjectWithKeys(2_000_000)}]}`,
+      JSON_TYPE,
+      400,
+      '项目太多',
+    ],
+    ['two million keys outside', buildObjectWithKeys(2_000_000), JSON_TYPE, 400, '项目太多'],
     ['two million rows', `{"rows":[${'{},'.repeat(2_000_000)}{}]}`, JSON_TYPE, 400, '项目太多'],
-    ['one row of many keys', `{"rows":[${keys(200)}]}`, JSON_TYPE, 400, '项目太多'],
+    ['one row of many keys', `{"rows":[${buildObjectWithKeys(200)}]}`, JSON_TYPE, 400, '项目太多'],
     ['a deep row', `{"rows":[{"a":{"b":{}}}]}`, JSON_TYPE, 400, '嵌套太深'],
     ['much beside the rows', `{"a":"${'x'.repeat(130_000)}","rows":[]}`, JSON_TYPE, 413, '120 KB'],
     ['rows twice', '{"rows":[{}],"rows":[{}]}', JSON_TYPE, 400, '不是正确的 JSON'],
@@ -277,20 +283,20 @@ describe('hostile bodies', () => {
     ['a million fields', 'a&'.repeat(1_000_000), FORM, 400, '项目太多'],
     ['brackets', `${'['.repeat(19_000)}=1`, FORM, 400, '请填写'],
     ['deep brackets', `rows${'[a]'.repeat(5_000)}=1`, FORM, 400, '嵌套太深'],
-    ['one row of many fields', nested(200, () => 0), FORM, 400, '项目太多'],
-    ['rows of many fields', nested(290_000, (n) => n % 1_000), FORM, 400, '项目太多'],
+    ['one row of many fields', buildNestedKeys(200, () => 0), FORM, 400, '项目太多'],
+    ['rows of many fields', buildNestedKeys(290_000, (n) => n % 1_000), FORM, 400, '项目太多'],
     ['a deep row of fields', 'rows[0][a][b][c]=1', FORM, 400, '嵌套太深'],
     ['places that are none', 'rows[0][a]=1&rows[2][a]=1', FORM, 400, '请填写'],
     ['rows that are none', 'rows=5', FORM, 400, 'JSON 数组'],
     ['more after the rows', 'rows=[]{}', FORM, 400, 'JSON 数组'],
-    ['a line of many keys', `{}\n${keys(200)}`, LINES, 400, '项目太多'],
+    ['a line of many keys', `{}\n${buildObjectWithKeys(200)}`, LINES, 400, '项目太多'],
     ['a line without end', `{}\n"${'x'.repeat(ROW_LIMITS.bytes)}`, LINES, 413, '256 KB'],
     ['a first line that is none', '[]\n{}', LINES, 400, '不是正确的 JSON'],
     ['a broken line', '{}\n{"a":', LINES, 400, '不是正确的 JSON'],
     ['too much', `rows=${'x'.repeat(25_000_000)}`, FORM, 413, '24 MB'],
     ['something else', '<a/>', 'text/xml', 415, '表单或 JSON'],
   ])('%s is refused in words', async (_name, body, type, code, words) => {
-    const reply = await refusal(calls.print, body, type);
+    const reply = await getRefusal(calls.print, body, type);
     expect([reply.code, reply.msg]).toEqual([code, expect.stringContaining(words)]);
   });
 
@@ -303,7 +309,7 @@ describe('hostile bodies', () => {
         controller.enqueue(sent === 1 ? Buffer.from('{}\n') : chunk);
       },
     });
-    const reply = await refusal(calls.print, body, LINES);
+    const reply = await getRefusal(calls.print, body, LINES);
     expect(reply.msg).toBe('一批最多 10,000 行');
     expect(sent).toBeLessThan(30);
   });
@@ -319,7 +325,7 @@ describe('hostile bodies', () => {
         if (sent === line.length) controller.close();
       },
     });
-    expect((await refusal(calls.print, body, LINES)).msg).toBe('请求体不是正确的 JSON');
+    expect((await getRefusal(calls.print, body, LINES)).msg).toBe('请求体不是正确的 JSON');
   });
 
   it('leave no more cells than a batch may have', async () => {
@@ -327,13 +333,13 @@ describe('hostile bodies', () => {
       Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`f${n}`, ''])),
     );
     const rows = Math.ceil(MAX_CELLS / 90);
-    const reply = await refusal(calls.print, `{}\n${`${row}\n`.repeat(rows)}`, LINES);
+    const reply = await getRefusal(calls.print, `{}\n${`${row}\n`.repeat(rows)}`, LINES);
     expect(reply.msg).toContain('项目太多');
   });
 
   it('taken apart into many rows are put together a row at a time', () => {
     const call = calls.print;
-    const body = nested(MAX_CELLS - 1, (n) => Math.floor(n / 30));
+    const body = buildNestedKeys(MAX_CELLS - 1, (n) => Math.floor(n / 30));
     const work = parseBulkForm(Buffer.from(body), call);
     let [steps, read] = [0, work.next()];
     for (; !read.done; steps += 1) read = work.next();
@@ -355,7 +361,7 @@ describe('hostile bodies', () => {
     for (const [body, type] of [
       [encodeUrlForm(input, ['rows', 'sheetRows']).toString(), FORM],
       [JSON.stringify(input), JSON_TYPE],
-      [lines(input), LINES],
+      [toJsonLines(input), LINES],
     ] as const) {
       const init = { method: 'POST', headers: { 'Content-Type': type }, body };
       const read = await readCallInput(calls.print, new Request('http://a.test/', init), SENDER);
@@ -372,7 +378,7 @@ describe('hostile bodies', () => {
     ['no list', '1', '表格行格式不对'],
   ])('name no row of a sheet: %s', async (_, sheetRows, message) => {
     const input = { printConfigId: '1', templateId: '1', idempotencyKey: 'attempt-1', rows: [{}] };
-    const { code, msg } = await refusal(
+    const { code, msg } = await getRefusal(
       calls.print,
       JSON.stringify({ ...input, sheetRows }),
       JSON_TYPE,
@@ -400,7 +406,7 @@ describe('hostile bodies', () => {
   });
 
   it('with a text that is no list of sheet rows name the field, and take an empty one as none', async () => {
-    const body = (text: string) =>
+    const buildBody = (text: string) =>
       encodeUrlForm({
         printConfigId: '1',
         templateId: '1',
@@ -408,13 +414,13 @@ describe('hostile bodies', () => {
         sheetRows: text,
         rows: '[{}]',
       });
-    const form = (text: string) => body(text).toString();
+    const buildForm = (text: string) => buildBody(text).toString();
     for (const text of ['x', '[1', '1,2'])
-      expect(await refusal(calls.print, form(text), FORM)).toEqual({
+      expect(await getRefusal(calls.print, buildForm(text), FORM)).toEqual({
         code: 400,
         msg: 'sheetRows 要写成 JSON 数组',
       });
-    expect(await refusal(calls.print, form(' '), FORM)).toEqual({});
+    expect(await getRefusal(calls.print, buildForm(' '), FORM)).toEqual({});
   });
 
   it('end by the limit of the call, and a query by the same rules', async () => {
@@ -425,11 +431,13 @@ describe('hostile bodies', () => {
       [`[${'1,'.repeat(5_000)}1]`, JSON_TYPE, 400, '项目太多'],
       [`{"a":"${'x'.repeat(30_000)}"}`, JSON_TYPE, 413, '最多 20 KB'],
     ] as const) {
-      const reply = await refusal(calls.login, body, type);
+      const reply = await getRefusal(calls.login, body, type);
       expect([reply.code, reply.msg]).toEqual([code, expect.stringContaining(words)]);
     }
     const query = (text: string) =>
-      refused(readCallInput(calls.siteIndex, new Request(`http://a.test/?${text}`), SENDER));
+      catchServiceError(
+        readCallInput(calls.siteIndex, new Request(`http://a.test/?${text}`), SENDER),
+      );
     expect((await query('a&'.repeat(1_000)))?.message).toContain('项目太多');
     expect((await query(`a${'[b]'.repeat(100)}=1`))?.message).toContain('嵌套太深');
     expect(await query('['.repeat(10_000))).toBeNull();
@@ -437,7 +445,7 @@ describe('hostile bodies', () => {
 
   it('are held together up to a limit, and given back', async () => {
     const bodies = new BodySlots({ small: { bytes: 1, ms: 200 } });
-    const never = () =>
+    const createEndlessRequest = () =>
       new Request('http://a.test/', {
         method: 'POST',
         headers: { 'Content-Type': FORM },
@@ -446,9 +454,9 @@ describe('hostile bodies', () => {
           start: (controller) => controller.enqueue(new Uint8Array(16_000)),
         }),
       } as RequestInit);
-    const open = Array.from({ length: 5_000 }, never);
+    const open = Array.from({ length: 5_000 }, createEndlessRequest);
     const answers = open.map((request) =>
-      refused(readCallInput(calls.login, request, { who: 'a', bodies })),
+      catchServiceError(readCallInput(calls.login, request, { who: 'a', bodies })),
     );
     const first = await Promise.race(answers);
     expect(first?.code).toBe(503);
@@ -456,6 +464,8 @@ describe('hostile bodies', () => {
     expect(new Set(codes.map((one) => one?.code))).toEqual(new Set([503, 408]));
     const next = new Request('http://a.test/', { method: 'POST', body: 'username=a&password=b' });
     next.headers.set('Content-Type', FORM);
-    expect(await refused(readCallInput(calls.login, next, { who: 'a', bodies }))).toBeNull();
+    expect(
+      await catchServiceError(readCallInput(calls.login, next, { who: 'a', bodies })),
+    ).toBeNull();
   });
 });

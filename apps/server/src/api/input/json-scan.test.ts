@@ -17,7 +17,7 @@ const scan = (
   }
 };
 
-const refusal = (text: string, limits = LIMITS): unknown => {
+const getRefusal = (text: string, limits = LIMITS): unknown => {
   try {
     return scan(text, limits);
   } catch (error) {
@@ -75,11 +75,16 @@ describe('looking through JSON', () => {
   );
 
   it('stops at the limits', () => {
-    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect([refusal(nested(6)), refusal(nested(7))]).toEqual([expect.anything(), 'depth']);
-    expect(refusal('['.repeat(1_000_000))).toBe('depth');
-    expect(refusal(`{${'"a":1,'.repeat(2_000)}}`)).toBe('items');
-    expect(refusal(`"${'[,'.repeat(2_000)}"`)).toEqual(expect.objectContaining({ pieces: null }));
+    const buildNestedArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect([getRefusal(buildNestedArrays(6)), getRefusal(buildNestedArrays(7))]).toEqual([
+      expect.anything(),
+      'depth',
+    ]);
+    expect(getRefusal('['.repeat(1_000_000))).toBe('depth');
+    expect(getRefusal(`{${'"a":1,'.repeat(2_000)}}`)).toBe('items');
+    expect(getRefusal(`"${'[,'.repeat(2_000)}"`)).toEqual(
+      expect.objectContaining({ pieces: null }),
+    );
   });
 
   it('pauses within one string, whatever is in it', () => {

@@ -9,7 +9,7 @@ const head = (major: number, value: number): Buffer => {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 };
 
-const cbor = (value: Cbor): Buffer => {
+const encodeCbor = (value: Cbor): Buffer => {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') {
     const bytes = Buffer.from(value, 'utf8');
@@ -18,12 +18,13 @@ const cbor = (value: Cbor): Buffer => {
   if (value instanceof Map)
     return Buffer.concat([
       head(5, value.size),
-      ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)]),
+      ...[...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)]),
     ]);
   return Buffer.concat([head(2, value.length), value]);
 };
 
-const bytes = (base64url: string | undefined): Buffer => Buffer.from(base64url ?? '', 'base64url');
+const decodeBase64Url = (base64url: string | undefined): Buffer =>
+  Buffer.from(base64url ?? '', 'base64url');
 
 export type Algorithm = 'ES256' | 'EdDSA' | 'RS256';
 
@@ -34,33 +35,33 @@ const make = (algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObje
 };
 
 /** The public key in COSE format (RFC 9053 §7, RFC 8230 §4). */
-const cose = (algorithm: Algorithm, key: KeyObject): Buffer => {
+const encodeCoseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
   const { x, y, n, e } = key.export({ format: 'jwk' });
   if (algorithm === 'ES256')
-    return cbor(
+    return encodeCbor(
       new Map<Cbor, Cbor>([
         [1, 2],
         [3, -7],
         [-1, 1],
-        [-2, bytes(x)],
-        [-3, bytes(y)],
+        [-2, decodeBase64Url(x)],
+        [-3, decodeBase64Url(y)],
       ]),
     );
   if (algorithm === 'EdDSA')
-    return cbor(
+    return encodeCbor(
       new Map<Cbor, Cbor>([
         [1, 1],
         [3, -8],
         [-1, 6],
-        [-2, bytes(x)],
+        [-2, decodeBase64Url(x)],
       ]),
     );
-  return cbor(
+  return encodeCbor(
     new Map<Cbor, Cbor>([
       [1, 3],
       [3, -257],
-      [-1, bytes(n)],
-      [-2, bytes(e)],
+      [-1, decodeBase64Url(n)],
+      [-2, decodeBase64Url(e)],
     ]),
   );
 };
@@ -144,9 +145,14 @@ export const createAuthenticator = (
       handle = user.id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, cose(algorithm, publicKey)]);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        length,
+        id,
+        encodeCoseKey(algorithm, publicKey),
+      ]);
       const data = authData(rp.id, faults, attested);
-      const attestation = cbor(
+      const attestation = encodeCbor(
         new Map<Cbor, Cbor>([
           ['fmt', faults.format ?? 'none'],
           ['attStmt', faults.statement ?? new Map()],

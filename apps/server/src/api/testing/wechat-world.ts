@@ -110,7 +110,7 @@ export const openWorld = async (
   };
 
   /** Scans the code on WeChat's page and confirms. Returns the redirect address. */
-  const allow = async (url: string, user: string): Promise<URL> => {
+  const allowAuthorization = async (url: string, user: string): Promise<URL> => {
     await (await fetch(url.split('#', 1)[0] ?? '')).text();
     const signIn = standIn.listSignIns().at(-1);
     if (!signIn) throw new Error('WeChat shows no code');
@@ -126,7 +126,7 @@ export const openWorld = async (
   /** The complete sign-in over WeChat's page. */
   const enter = async (user: string, headers: Record<string, string> = {}, bind = false) => {
     const started = await call('wechatStart', { way: 'web', to: '/a?b=c', bind }, headers);
-    const back = await allow(String(started.data.url), user);
+    const back = await allowAuthorization(String(started.data.url), user);
     const input = {
       code: back.searchParams.get('code') ?? '',
       nonce: back.searchParams.get('n') ?? '',
@@ -135,7 +135,10 @@ export const openWorld = async (
     return { started, input, cookie, finish: () => call('wxLogin', input, { ...headers, cookie }) };
   };
   /** Creates a code of the official account and scans it. Returns the reply too. */
-  const scene = async (name: CallName = 'mpLoginQrcode', headers: Record<string, string> = {}) => {
+  const requestScene = async (
+    name: CallName = 'mpLoginQrcode',
+    headers: Record<string, string> = {},
+  ) => {
     let ticket = '';
     const asked = globalThis.fetch;
     ctx.wechat =
@@ -158,13 +161,25 @@ export const openWorld = async (
     };
     return { shown, secret, scan, poll: () => call('wechatPoll', { secret }, headers) };
   };
-  const members = () =>
+  const listMembers = () =>
     ctx.db.kysely
       .selectFrom('member')
       .select(['id', 'username', 'nickname', 'wechat_bound', 'password_hash'])
       .orderBy('id')
       .execute();
-  return { ctx, api, standIn, wechat, config, call, allow, getCookie, enter, scene, members };
+  return {
+    ctx,
+    api,
+    standIn,
+    wechat,
+    config,
+    call,
+    allow: allowAuthorization,
+    getCookie,
+    enter,
+    scene: requestScene,
+    members: listMembers,
+  };
 };
 
 export const keyIn = (xml: string): string => /login=confirm#([\w-]{43})/.exec(xml)?.[1] ?? '';

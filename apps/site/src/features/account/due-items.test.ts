@@ -30,7 +30,7 @@ const none: BatchCounts = {
 };
 const at = '2026-11-21T06:00:00Z';
 
-const printer = (id: string, part: Partial<Printer> = {}): Printer => ({
+const createPrinter = (id: string, part: Partial<Printer> = {}): Printer => ({
   id,
   clientId: '1',
   name: `打印机 ${id}`,
@@ -44,7 +44,7 @@ const printer = (id: string, part: Partial<Printer> = {}): Printer => ({
   reportedAt: at,
   ...part,
 });
-const client = (id: string, part: Partial<Client> = {}): Client => ({
+const createClient = (id: string, part: Partial<Client> = {}): Client => ({
   id,
   name: `客户端 ${id}`,
   remark: '',
@@ -62,7 +62,7 @@ const client = (id: string, part: Partial<Client> = {}): Client => ({
   printers: [],
   ...part,
 });
-const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>): Batch => ({
+const createBatch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>): Batch => ({
   batchNo,
   templateId: '1',
   templateName: '货位标签',
@@ -83,22 +83,22 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   finishedAt: null,
   expiresAt: at,
 });
-const label = (id: string): Incident['labels'][number] => ({
+const createLabel = (id: string): Incident['labels'][number] => ({
   id,
   sequence: 1,
   sheetRow: null,
   attempt: 1,
   title: 'A-03-12',
 });
-const incident = (...ids: string[]): Incident => ({
+const createIncident = (...ids: string[]): Incident => ({
   batchNo: 'B1',
   templateName: '货位标签',
   printerName: '发货台',
   reason: '断线',
   at,
-  labels: ids.map(label),
+  labels: ids.map(createLabel),
 });
-const overview = (part: Partial<Overview>): Overview => ({
+const createOverview = (part: Partial<Overview>): Overview => ({
   stat: {
     clientsAllowed: 5,
     clientsUsed: 1,
@@ -128,7 +128,7 @@ const overview = (part: Partial<Overview>): Overview => ({
   files: [],
   ...part,
 });
-const batches = (list: Batch[]): Overview['batches'] => ({
+const createBatches = (list: Batch[]): Overview['batches'] => ({
   list,
   total: list.length,
   page: 1,
@@ -139,19 +139,22 @@ describe('what waits for the member', () => {
   it('is nothing when all is well', () =>
     expect(
       listActionItems(
-        overview({
-          clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
+        createOverview({
+          clients: {
+            virtualOffered: false,
+            list: [createClient('1', { printers: [createPrinter('7')] })],
+          },
         }),
       ),
     ).toEqual([]));
 
   it('names each client that labels wait for a newer version of', () => {
     const list = [
-      client('1', { undrawn: 3 }),
-      client('2'),
-      client('3', { online: false, undrawn: 1 }),
+      createClient('1', { undrawn: 3 }),
+      createClient('2'),
+      createClient('3', { online: false, undrawn: 1 }),
     ];
-    const due = listActionItems(overview({ clients: { virtualOffered: false, list } }));
+    const due = listActionItems(createOverview({ clients: { virtualOffered: false, list } }));
     expect(due).toMatchObject([
       { kind: 'outdated', client: { id: '1' }, waiting: 3 },
       { kind: 'outdated', client: { id: '3' }, waiting: 1 },
@@ -160,37 +163,39 @@ describe('what waits for the member', () => {
   });
 
   it('is one thing for all labels of an incident, and many incidents are a number', () => {
-    const all = (n: number) => ({
-      list: Array.from({ length: n }, (_, i) => incident(`${i}1`, `${i}2`)),
+    const createIncidents = (n: number) => ({
+      list: Array.from({ length: n }, (_, i) => createIncident(`${i}1`, `${i}2`)),
       hasMore: false,
     });
-    expect(countActionItems(listActionItems(overview({ incidents: all(1) })))).toBe(1);
-    expect(listActionItems(overview({ incidents: all(4) })).map(({ kind }) => kind)).toEqual([
-      'uncertain',
-      'uncertain',
-      'uncertain',
-      'uncertain',
-    ]);
-    const many = listActionItems(overview({ incidents: all(9) }));
+    expect(
+      countActionItems(listActionItems(createOverview({ incidents: createIncidents(1) }))),
+    ).toBe(1);
+    expect(
+      listActionItems(createOverview({ incidents: createIncidents(4) })).map(({ kind }) => kind),
+    ).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain']);
+    const many = listActionItems(createOverview({ incidents: createIncidents(9) }));
     expect(many.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain', 'uncertain', 'more']);
     expect(countActionItems(many)).toBe(9);
   });
 
   it('shows a stopped printer with what waits for it and the batch that is stuck', () => {
     const due = listActionItems(
-      overview({
+      createOverview({
         clients: {
           virtualOffered: false,
           list: [
-            client('1', {
-              printers: [printer('7', { state: 'stopped', stateText: '缺纸' }), printer('8')],
+            createClient('1', {
+              printers: [
+                createPrinter('7', { state: 'stopped', stateText: '缺纸' }),
+                createPrinter('8'),
+              ],
             }),
           ],
         },
-        batches: batches([
-          batch('B2', '7', { queued: 3 }),
-          batch('B1', '7', { queued: 20, printed: 4 }),
-          batch('B0', '8', { queued: 5 }),
+        batches: createBatches([
+          createBatch('B2', '7', { queued: 3 }),
+          createBatch('B1', '7', { queued: 20, printed: 4 }),
+          createBatch('B0', '8', { queued: 5 }),
         ]),
       }),
     );
@@ -198,14 +203,17 @@ describe('what waits for the member', () => {
   });
 
   it('shows a client that is away only when labels wait for it', () => {
-    const away = client('1', { online: false, printers: [printer('7', { state: 'stopped' })] });
-    expect(listActionItems(overview({ clients: { virtualOffered: false, list: [away] } }))).toEqual(
-      [],
-    );
+    const away = createClient('1', {
+      online: false,
+      printers: [createPrinter('7', { state: 'stopped' })],
+    });
+    expect(
+      listActionItems(createOverview({ clients: { virtualOffered: false, list: [away] } })),
+    ).toEqual([]);
     const due = listActionItems(
-      overview({
+      createOverview({
         clients: { virtualOffered: false, list: [away] },
-        batches: batches([batch('B1', '7', { queued: 2, sending: 1 })]),
+        batches: createBatches([createBatch('B1', '7', { queued: 2, sending: 1 })]),
       }),
     );
     expect(due).toMatchObject([{ kind: 'away', waiting: 3, batchNo: 'B1' }]);
@@ -230,9 +238,12 @@ describe('the month', () => {
 });
 
 describe('events', () => {
-  const data = overview({
-    clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
-    batches: batches([batch('B1', '7', { queued: 10 })]),
+  const data = createOverview({
+    clients: {
+      virtualOffered: false,
+      list: [createClient('1', { printers: [createPrinter('7')] })],
+    },
+    batches: createBatches([createBatch('B1', '7', { queued: 10 })]),
   });
 
   it('moves a batch at once, without reading again until it is finished', () => {
@@ -273,7 +284,10 @@ describe('events', () => {
   });
   it('reads again after news of a client, which may have been paused', () => {
     const event = { type: 'client', id: '1', online: true } as const;
-    const there = { ...data, clients: { ...data.clients, list: [client('1', { online: true })] } };
+    const there = {
+      ...data,
+      clients: { ...data.clients, list: [createClient('1', { online: true })] },
+    };
     expect(applyEvent(there, event).isStale).toBe(true);
   });
   it('reads again when a label became uncertain, or was settled elsewhere', () => {
@@ -289,7 +303,7 @@ describe('events', () => {
     } as const;
     expect(applyEvent(data, { ...event, state: 'printed' }).isStale).toBe(false);
     expect(applyEvent(data, { ...event, state: 'uncertain' }).isStale).toBe(true);
-    const waiting = { ...data, incidents: { list: [incident('4', '5')], hasMore: false } };
+    const waiting = { ...data, incidents: { list: [createIncident('4', '5')], hasMore: false } };
     expect(applyEvent(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
   });
   it('shows a counter without reading again, a stop with', () => {
@@ -308,8 +322,8 @@ describe('events', () => {
 
 describe('what is seen at one look', () => {
   it('has what is printing before what ended, however long it has been at it', () => {
-    const done = Array.from({ length: 8 }, (_, n) => batch(`done-${n}`, '1', { printed: 1 }));
-    const list = [...done, batch('long', '1', { printed: 400, sending: 1, queued: 99 })];
+    const done = Array.from({ length: 8 }, (_, n) => createBatch(`done-${n}`, '1', { printed: 1 }));
+    const list = [...done, createBatch('long', '1', { printed: 400, sending: 1, queued: 99 })];
     expect(selectOverviewBatches(list).map(({ batchNo }) => batchNo)).toEqual([
       'long',
       'done-0',
@@ -320,7 +334,10 @@ describe('what is seen at one look', () => {
   });
 
   it('has every machine, those without a printer too', () => {
-    const clients = [client('1', { printers: [printer('1'), printer('2')] }), client('2')];
+    const clients = [
+      createClient('1', { printers: [createPrinter('1'), createPrinter('2')] }),
+      createClient('2'),
+    ];
     expect(listPrintersWithClients(clients).map((one) => [one.client.id, one.printer?.id])).toEqual(
       [
         ['1', '1'],

@@ -9,7 +9,7 @@ import type { Overview } from './overview-data.ts';
 
 type Client = Overview['clients']['list'][number];
 
-const client = (part: { remark?: string; virtual?: boolean; printers?: readonly string[] }) =>
+const createClient = (part: { remark?: string; virtual?: boolean; printers?: readonly string[] }) =>
   ({
     remark: '',
     virtual: false,
@@ -17,7 +17,7 @@ const client = (part: { remark?: string; virtual?: boolean; printers?: readonly 
     printers: (part.printers ?? []).map((id) => ({ id })),
   }) as Client;
 
-const overview = (part: {
+const createOverview = (part: {
   clients?: readonly Client[];
   /** Printers of the batches, of one printed label each. */
   batches?: readonly string[];
@@ -38,24 +38,24 @@ const overview = (part: {
   }) as unknown as Overview;
 
 const NOTHING = { isDemo: false, progress: { isPicked: false, isFilled: false } };
-const VIRTUAL = client({ virtual: true, printers: ['1'] });
+const VIRTUAL = createClient({ virtual: true, printers: ['1'] });
 
 const listDone = (...[data, whose = NOTHING]: [Overview, typeof NOTHING?]) =>
   computeOnboarding(data, whose).steps.flatMap(({ key, isDone }) => (isDone ? key : []));
 
 describe('first steps', () => {
   it('lead from choosing a label to a real printer', () => {
-    const { steps, hasPrinted } = computeOnboarding(overview({}), NOTHING);
+    const { steps, hasPrinted } = computeOnboarding(createOverview({}), NOTHING);
     expect(steps.map(({ key }) => key)).toEqual(['pick', 'fill', 'virtual', 'real']);
-    expect([listDone(overview({})), hasPrinted]).toEqual([[], false]);
+    expect([listDone(createOverview({})), hasPrinted]).toEqual([[], false]);
   });
   it('know what is chosen and filled on the print page of this tab', () => {
-    const begun = (isFilled: boolean) =>
-      listDone(overview({}), { isDemo: false, progress: { isPicked: true, isFilled } });
-    expect([begun(false), begun(true)]).toEqual([['pick'], ['pick', 'fill']]);
+    const listDoneSteps = (isFilled: boolean) =>
+      listDone(createOverview({}), { isDemo: false, progress: { isPicked: true, isFilled } });
+    expect([listDoneSteps(false), listDoneSteps(true)]).toEqual([['pick'], ['pick', 'fill']]);
   });
   it('leave the real printer after a label on the virtual one', () =>
-    expect(listDone(overview({ clients: [VIRTUAL], batches: ['1'] }))).toEqual([
+    expect(listDone(createOverview({ clients: [VIRTUAL], batches: ['1'] }))).toEqual([
       'pick',
       'fill',
       'virtual',
@@ -63,26 +63,30 @@ describe('first steps', () => {
   it('wait for the first label of a batch', () => {
     const queued = { queued: 3, printed: 0, sent: 0 };
     const listDoneAfter = (counts: typeof queued, total?: number) =>
-      listDone(overview({ clients: [VIRTUAL], batches: ['1'], counts, ...(total && { total }) }));
+      listDone(
+        createOverview({ clients: [VIRTUAL], batches: ['1'], counts, ...(total && { total }) }),
+      );
     expect(listDoneAfter(queued)).toEqual(['pick', 'fill']);
     expect(listDoneAfter({ ...queued, sent: 1 })).toEqual(['pick', 'fill', 'virtual']);
     expect(listDoneAfter(queued, 2)).toEqual(['pick', 'fill', 'virtual']);
   });
   it('go on to the printers of a client that is paired and has none', () => {
-    const paired = client({});
+    const paired = createClient({});
     const { realClient, virtualClient } = computeOnboarding(
-      overview({ clients: [VIRTUAL, paired] }),
+      createOverview({ clients: [VIRTUAL, paired] }),
       NOTHING,
     );
     expect([realClient, virtualClient]).toEqual([paired, VIRTUAL]);
-    expect(listDone(overview({ clients: [client({ printers: ['7'] })] }))).toEqual(['real']);
+    expect(listDone(createOverview({ clients: [createClient({ printers: ['7'] })] }))).toEqual([
+      'real',
+    ]);
   });
   it('take a label of another printer for none of the virtual one', () => {
-    const removed = overview({ clients: [VIRTUAL], batches: ['7'] });
+    const removed = createOverview({ clients: [VIRTUAL], batches: ['7'] });
     expect(listDone(removed)).toEqual(['pick', 'fill']);
     expect(computeOnboarding(removed, NOTHING).hasPrinted).toBe(true);
     const offered = computeOnboarding(
-      overview({ virtualOffered: false, clients: [VIRTUAL], batches: ['7'] }),
+      createOverview({ virtualOffered: false, clients: [VIRTUAL], batches: ['7'] }),
       NOTHING,
     );
     expect(offered.steps.map(({ key }) => key)).toEqual(['pick', 'fill', 'real']);
@@ -90,26 +94,30 @@ describe('first steps', () => {
   it('are gone when a label was printed and a printer is there', () =>
     expect(
       computeOnboarding(
-        overview({ clients: [client({ printers: ['7'] })], batches: ['7'] }),
+        createOverview({ clients: [createClient({ printers: ['7'] })], batches: ['7'] }),
         NOTHING,
       ).steps,
     ).toEqual([]));
   it('leave the virtual printer out where the site offers none', () =>
     expect(
-      computeOnboarding(overview({ virtualOffered: false }), NOTHING).steps.map(({ key }) => key),
+      computeOnboarding(createOverview({ virtualOffered: false }), NOTHING).steps.map(
+        ({ key }) => key,
+      ),
     ).toEqual(['pick', 'fill', 'real']));
   it('show a former virtual printer only where a label came out of it', () => {
     const list = (batches: readonly string[]) =>
       computeOnboarding(
-        overview({ virtualOffered: false, clients: [VIRTUAL], batches }),
+        createOverview({ virtualOffered: false, clients: [VIRTUAL], batches }),
         NOTHING,
       ).steps.map(({ key }) => key);
     expect(list([])).toEqual(['pick', 'fill', 'real']);
     expect(list(['1'])).toEqual(['pick', 'fill', 'virtual', 'real']);
   });
   it('are counted as far as they are left', () => {
-    const describe = (part: Parameters<typeof overview>[0], progress = NOTHING.progress) =>
-      describeFirstSteps(computeOnboarding(overview(part), { isDemo: false, progress }).steps);
+    const describe = (part: Parameters<typeof createOverview>[0], progress = NOTHING.progress) =>
+      describeFirstSteps(
+        computeOnboarding(createOverview(part), { isDemo: false, progress }).steps,
+      );
     expect(describe({})).toBe('三步打印出第一张，没有打印机也行。');
     const picked = { isPicked: true, isFilled: false };
     expect(describe({}, picked)).toBe('还差两步打印出第一张，没有打印机也行。');
@@ -124,16 +132,16 @@ describe('first steps', () => {
     expect(chooseRealAct(undefined, files)).toBe('download');
     expect(chooseRealAct(undefined, files.slice(0, 1))).toBe('pair');
     expect(chooseRealAct(undefined, [])).toBe('pair');
-    expect(chooseRealAct(client({}), files)).toBe('printers');
+    expect(chooseRealAct(createClient({}), files)).toBe('printers');
   });
   it('do not count the sample history of a demo', () => {
-    const sample = client({ remark: '示例 柜台', printers: ['1', '2'] });
+    const sample = createClient({ remark: '示例 柜台', printers: ['1', '2'] });
     const demo = { ...NOTHING, isDemo: true };
-    const before = overview({ clients: [sample], batches: ['1', '2'] });
+    const before = createOverview({ clients: [sample], batches: ['1', '2'] });
     expect(listDone(before, demo)).toEqual([]);
     expect(computeOnboarding(before, NOTHING).steps).toEqual([]);
-    const mixed = overview({
-      clients: [sample, client({ virtual: true, printers: ['3'] })],
+    const mixed = createOverview({
+      clients: [sample, createClient({ virtual: true, printers: ['3'] })],
       batches: ['3', '1'],
     });
     expect(listDone(mixed, demo)).toEqual(['pick', 'fill', 'virtual']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { selectRecentTemplates, type Template } from './recent-templates.tsx';
 
-const template = (id: string, part: Partial<Template>): Template => ({
+const createTemplate = (id: string, part: Partial<Template>): Template => ({
   id,
   name: id,
   category: '',
@@ -19,12 +19,12 @@ const template = (id: string, part: Partial<Template>): Template => ({
 it('goes on with what was printed or made, in the order of the list, four at most', () => {
   const printed = { printedAt: '2026-11-23T00:00:00Z' };
   const list = [
-    template('printed', printed),
-    template('own', { own: true }),
-    template('public', {}),
-    template('second', printed),
-    template('third', printed),
-    template('fourth', printed),
+    createTemplate('printed', printed),
+    createTemplate('own', { own: true }),
+    createTemplate('public', {}),
+    createTemplate('second', printed),
+    createTemplate('third', printed),
+    createTemplate('fourth', printed),
   ];
   expect(selectRecentTemplates(list).map(({ id }) => id)).toEqual([
     'printed',
@@ -32,5 +32,5 @@ it('goes on with what was printed or made, in the order of the list, four at mos
     'second',
     'third',
   ]);
-  expect(selectRecentTemplates([template('public', {})])).toEqual([]);
+  expect(selectRecentTemplates([createTemplate('public', {})])).toEqual([]);
 });

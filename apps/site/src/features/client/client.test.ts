@@ -15,7 +15,7 @@ import { applyPrintEvent, type AuthData } from './live.ts';
 import { MachineFacts } from './machine-facts.tsx';
 import { getClientName, getClientStatus, type Client, type Printer } from './client-name.ts';
 
-const printer = (id: string, name: string): Printer => ({
+const createPrinter = (id: string, name: string): Printer => ({
   id,
   clientId: '1',
   name,
@@ -28,7 +28,7 @@ const printer = (id: string, name: string): Printer => ({
   evidence: ['consumed', 'printer-idle', 'counter-moved'],
   reportedAt: '2026-11-21T00:00:00Z',
 });
-const client = (id: string, part: Partial<Client>): Client => ({
+const createClient = (id: string, part: Partial<Client>): Client => ({
   id,
   name: `PC-${id}`,
   remark: '',
@@ -47,24 +47,28 @@ const client = (id: string, part: Partial<Client>): Client => ({
   ...part,
 });
 const list = [
-  client('1', { remark: '3 号仓-发货电脑', groupName: '仓库', printers: [printer('7', '发货台')] }),
-  client('2', { online: false, groupName: '办公室', address: '10.20.9.9' }),
-  client('3', { enabled: false }),
+  createClient('1', {
+    remark: '3 号仓-发货电脑',
+    groupName: '仓库',
+    printers: [createPrinter('7', '发货台')],
+  }),
+  createClient('2', { online: false, groupName: '办公室', address: '10.20.9.9' }),
+  createClient('3', { enabled: false }),
 ];
-const ids = (clients: Client[]): string[] => clients.map(({ id }) => id);
+const listIds = (clients: Client[]): string[] => clients.map(({ id }) => id);
 
 describe('clients', () => {
   it('is called by its remark, else by the machine’s name', () => {
     expect(list.map(getClientName)).toEqual(['3 号仓-发货电脑', 'PC-2', 'PC-3']);
   });
   it('filters by state, group and words in any field', () => {
-    expect(ids(filterClients(list, {}))).toEqual(['1', '2', '3']);
-    expect(ids(filterClients(list, { state: 'offline' }))).toEqual(['2']);
-    expect(ids(filterClients(list, { group: '仓库' }))).toEqual(['1']);
-    expect(ids(filterClients(list, { q: ' 发货台 ' }))).toEqual(['1']);
-    expect(ids(filterClients(list, { q: '10.20.9' }))).toEqual(['2']);
-    expect(ids(filterClients(list, { q: 'ｐｃ-3' }))).toEqual(['3']);
-    expect(ids(filterClients(list, { state: 'disabled', q: '仓' }))).toEqual([]);
+    expect(listIds(filterClients(list, {}))).toEqual(['1', '2', '3']);
+    expect(listIds(filterClients(list, { state: 'offline' }))).toEqual(['2']);
+    expect(listIds(filterClients(list, { group: '仓库' }))).toEqual(['1']);
+    expect(listIds(filterClients(list, { q: ' 发货台 ' }))).toEqual(['1']);
+    expect(listIds(filterClients(list, { q: '10.20.9' }))).toEqual(['2']);
+    expect(listIds(filterClients(list, { q: 'ｐｃ-3' }))).toEqual(['3']);
+    expect(listIds(filterClients(list, { state: 'disabled', q: '仓' }))).toEqual([]);
   });
   it('counts each client in one state', () =>
     expect(countClientsByState(list)).toEqual({ all: 3, online: 1, offline: 1, disabled: 1 }));
@@ -80,15 +84,15 @@ describe('without news from the site', () => {
     for (const state of PRINTER_STATES)
       for (const online of [true, false])
         expect(
-          getPrinterStatus({ ...printer('7', '发货台'), state }, { online, news: lost }),
+          getPrinterStatus({ ...createPrinter('7', '发货台'), state }, { online, news: lost }),
         ).toEqual(unknown);
-    expect(getClientStatus(client('1', { online: true }), lost)).toEqual(unknown);
-    expect(getClientStatus(client('1', { enabled: false }), lost).text).toBe('已停用');
+    expect(getClientStatus(createClient('1', { online: true }), lost)).toEqual(unknown);
+    expect(getClientStatus(createClient('1', { enabled: false }), lost).text).toBe('已停用');
   });
 });
 
 describe('printers', () => {
-  const one = printer('7', '发货台');
+  const one = createPrinter('7', '发货台');
   it('is away with its client', () =>
     expect(getPrinterStatus(one, { online: false, news: heard })).toEqual({
       kind: 'off',
@@ -186,7 +190,7 @@ describe('events', () => {
     const after = applyPrintEvent(data, went);
     expect(after?.clients.list[0]?.online).toBe(false);
     expect(after?.stat.clientsOnline).toBe(0);
-    expect(getClientStatus(list[0] ?? client('0', {}), heard).text).toBe('在线');
+    expect(getClientStatus(list[0] ?? createClient('0', {}), heard).text).toBe('在线');
   });
   it('changes nothing when nothing changed', () =>
     expect(applyPrintEvent(data, { ...went, online: true })).toBe(data));
@@ -230,23 +234,23 @@ it('says how many labels wait for a newer version of a client', () => {
 });
 
 describe('a newer program', () => {
-  const shown = (update: Client['update'], online = true) => describeUpdate({ update, online });
-  const to = (state: NonNullable<Client['update']>['state'], note = '') => ({
+  const describe = (update: Client['update'], online = true) => describeUpdate({ update, online });
+  const createUpdate = (state: NonNullable<Client['update']>['state'], note = '') => ({
     version: '0.2.0',
     state,
     note,
   });
 
   it('is offered, followed, and tried again after it failed', () => {
-    expect(shown(null)).toBeNull();
-    expect(shown(to(null))).toEqual({ text: '客户端有新版本 0.2.0', act: '更新' });
-    expect(shown(to('asked'))).toEqual({ text: '正在通知它更新到 0.2.0', act: '' });
-    expect(shown(to('asked'), false)?.text).toBe('它上线以后更新到 0.2.0');
-    expect(shown(to('waiting', '有 1 张标签打印到一半'))).toEqual({
+    expect(describe(null)).toBeNull();
+    expect(describe(createUpdate(null))).toEqual({ text: '客户端有新版本 0.2.0', act: '更新' });
+    expect(describe(createUpdate('asked'))).toEqual({ text: '正在通知它更新到 0.2.0', act: '' });
+    expect(describe(createUpdate('asked'), false)?.text).toBe('它上线以后更新到 0.2.0');
+    expect(describe(createUpdate('waiting', '有 1 张标签打印到一半'))).toEqual({
       text: '0.2.0 下载好了，等正在处理的标签打印完就更新：有 1 张标签打印到一半',
       act: '',
     });
-    expect(shown(to('failed', '校验值不对'))).toEqual({
+    expect(describe(createUpdate('failed', '校验值不对'))).toEqual({
       text: '没有更新到 0.2.0：校验值不对',
       act: '重试',
     });
@@ -255,11 +259,11 @@ describe('a newer program', () => {
 
 it('a code that waits is not over because this machine’s clock is a day fast', () => {
   const facts = { code: 'ABCD2345', machineName: '收银台', system: 'Windows 11', address: '::1' };
-  const shown = (leftS: number): string => {
+  const renderTimeLeft = (leftS: number): string => {
     const machine = { ...facts, leftS };
     const props = { machine, stat: null, remark: '', onRemark: () => undefined };
     return renderToStaticMarkup(createElement(MachineFacts, props));
   };
-  expect(shown(522)).toMatch(/找到一个打印客户端.*8:42/);
-  expect(shown(0)).toContain('配对码过期了');
+  expect(renderTimeLeft(522)).toMatch(/找到一个打印客户端.*8:42/);
+  expect(renderTimeLeft(0)).toContain('配对码过期了');
 });

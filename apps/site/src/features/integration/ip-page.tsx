@@ -33,14 +33,14 @@ const useIpRules = (initialReply: Envelope<IpData>) => {
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
-  const allow = async ({ address, who }: RefusedCall): Promise<void> => {
+  const allowNetwork = async ({ address, who }: RefusedCall): Promise<void> => {
     const remark = who.slice(0, IP_REMARK_LENGTH);
     const reply = await api.call('ipRuleAdd', { network: address, remark });
     if (reply.state === 'fail') return showFailure(reply);
     toast.success(`${reply.data.network} 已加入白名单`);
     await reload();
   };
-  return { ...live, remove, allow };
+  return { ...live, remove, allow: allowNetwork };
 };
 
 /** Asks for confirmation, because the first entry blocks all other addresses. */

@@ -41,7 +41,7 @@ const config: Config = {
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 };
-const printer = (rest: Partial<Printer>): Printer => ({
+const createPrinter = (rest: Partial<Printer>): Printer => ({
   id: '9',
   clientId: '2',
   name: '仓库',
@@ -59,7 +59,7 @@ const listErrors = (input: unknown) =>
   calls.savePrintConfig.input.safeParse(input).error?.issues.map(({ path }) => path.join('.'));
 
 it('copies all but what was measured to a printer of the same language', () => {
-  const { input, dropped } = copyConfig(config, printer({}), []);
+  const { input, dropped } = copyConfig(config, createPrinter({}), []);
   expect(input).toMatchObject({
     name: '仓库 60 × 40',
     clientId: '2',
@@ -83,25 +83,26 @@ it('copies all but what was measured to a printer of the same language', () => {
 });
 
 it('is told apart from what is called so already', () => {
-  const name = (one: Config, taken: string[]) => copyConfig(one, printer({}), taken).input['name'];
-  expect(name(config, ['仓库 60 × 40'])).toBe('仓库 60 × 40（2）');
+  const getCopyName = (one: Config, taken: string[]) =>
+    copyConfig(one, createPrinter({}), taken).input['name'];
+  expect(getCopyName(config, ['仓库 60 × 40'])).toBe('仓库 60 × 40（2）');
   const own = { ...config, name: '小票' };
-  expect(name(own, ['小票', '小票（副本）'])).toBe('小票（副本）（2）');
+  expect(getCopyName(own, ['小票', '小票（副本）'])).toBe('小票（副本）（2）');
   const long = '长'.repeat(CONFIG_NAME_LENGTH);
-  const shown = name({ ...config, name: long }, []) as string;
-  const again = name({ ...config, name: long }, [shown]) as string;
+  const shown = getCopyName({ ...config, name: long }, []) as string;
+  const again = getCopyName({ ...config, name: long }, [shown]) as string;
   expect(again).toMatch(/…（2）$/);
   expect(again).toHaveLength(CONFIG_NAME_LENGTH);
 });
 
 it('says what another head or language leaves out', () => {
-  const fine = copyConfig(config, printer({ dpi: 600 }), []);
+  const fine = copyConfig(config, createPrinter({ dpi: 600 }), []);
   expect(fine.input).toMatchObject({ dpi: 600, shiftMm: null });
   expect(fine.dropped).toContain('打印起点不带过去');
-  const tspl = copyConfig(config, printer({ language: 'tspl' }), []);
+  const tspl = copyConfig(config, createPrinter({ language: 'tspl' }), []);
   expect(tspl.input).toMatchObject({ language: 'tspl', darkness: 8, shiftMm: -8 });
   expect(tspl.dropped).toContain('浓度和速度换成 TSPL 常用的，刻度不一样');
-  const till = copyConfig(config, printer({ language: 'escpos' }), []);
+  const till = copyConfig(config, createPrinter({ language: 'escpos' }), []);
   expect(till.dropped).toEqual([
     '校准不带过去，到新打印机上再量一次',
     'ESC/POS 说不了黑标纸',
@@ -114,7 +115,7 @@ it('says what another head or language leaves out', () => {
 it('says when the labels are too wide for it, at the field', () => {
   const { input, dropped } = copyConfig(
     { ...config, widthMm: 100 },
-    printer({ language: 'escpos' }),
+    createPrinter({ language: 'escpos' }),
     [],
   );
   expect(dropped.at(-1)).toBe('标签宽 100 mm，ESC/POS 最宽 72 mm，复制不过去');

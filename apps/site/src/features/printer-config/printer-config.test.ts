@@ -26,7 +26,7 @@ import {
   createSpecimenTemplate,
 } from './geometry.ts';
 
-const printer = (id: string, clientId: string, dpi: number): Printer => ({
+const createPrinter = (id: string, clientId: string, dpi: number): Printer => ({
   id,
   clientId,
   name: `打印机 ${id}`,
@@ -39,7 +39,7 @@ const printer = (id: string, clientId: string, dpi: number): Printer => ({
   evidence: ['consumed'],
   reportedAt: '2026-11-21T00:00:00Z',
 });
-const client = (id: string, printers: Printer[]): Client => ({
+const createClient = (id: string, printers: Printer[]): Client => ({
   id,
   name: `客户端 ${id}`,
   remark: '',
@@ -57,9 +57,9 @@ const client = (id: string, printers: Printer[]): Client => ({
   printers,
 });
 const clients = [
-  client('1', [printer('7', '1', 203), printer('8', '1', 300)]),
-  client('2', [printer('9', '2', 600)]),
-  client('3', []),
+  createClient('1', [createPrinter('7', '1', 203), createPrinter('8', '1', 300)]),
+  createClient('2', [createPrinter('9', '2', 600)]),
+  createClient('3', []),
 ];
 const fresh = createDraft({ clients, isFirst: true });
 
@@ -122,17 +122,22 @@ describe('the form of a printer configuration', () => {
     });
   });
   it('is named after its printer, within what a name may be', () => {
-    const named = (name: string): string =>
-      createDraft({ clients: [client('1', [{ ...printer('7', '1', 203), name }])], isFirst: true })
-        .name;
-    expect(named('柜台')).toBe('柜台 60 × 40');
-    expect(named('长'.repeat(52))).toBe(`${'长'.repeat(52)} 60 × 40`);
-    expect(named('长'.repeat(100))).toBe(`${'长'.repeat(51)}… 60 × 40`);
+    const getDraftName = (name: string): string =>
+      createDraft({
+        clients: [createClient('1', [{ ...createPrinter('7', '1', 203), name }])],
+        isFirst: true,
+      }).name;
+    expect(getDraftName('柜台')).toBe('柜台 60 × 40');
+    expect(getDraftName('长'.repeat(52))).toBe(`${'长'.repeat(52)} 60 × 40`);
+    expect(getDraftName('长'.repeat(100))).toBe(`${'长'.repeat(51)}… 60 × 40`);
     for (const name of ['x'.repeat(100), `x${'🖨'.repeat(40)}`, '长'.repeat(53)]) {
-      const input = toConfigInput({ ...fresh, name: named(name) }, { language: 'zpl', dpi: 203 });
-      expect(named(name).length).toBeLessThanOrEqual(CONFIG_NAME_LENGTH);
+      const input = toConfigInput(
+        { ...fresh, name: getDraftName(name) },
+        { language: 'zpl', dpi: 203 },
+      );
+      expect(getDraftName(name).length).toBeLessThanOrEqual(CONFIG_NAME_LENGTH);
       expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
-      expect(named(name)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+      expect(getDraftName(name)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
     }
   });
   it('keeps the suggested name to its printer and size until one is typed', () => {
@@ -162,8 +167,10 @@ describe('the form of a printer configuration', () => {
     expect(changeDraftClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
   });
   it('takes the usual darkness of another language with a printer of it', () => {
-    const cheap: Printer = { ...printer('5', '1', 203), language: 'tspl' };
-    const all = [client('1', [printer('7', '1', 203), printer('8', '1', 300), cheap])];
+    const cheap: Printer = { ...createPrinter('5', '1', 203), language: 'tspl' };
+    const all = [
+      createClient('1', [createPrinter('7', '1', 203), createPrinter('8', '1', 300), cheap]),
+    ];
     const draft = { ...fresh, darkness: 22, speed: 6 };
     expect(changeDraftPrinter(draft, all, '8')).toMatchObject({
       printerId: '8',
@@ -179,8 +186,8 @@ describe('the form of a printer configuration', () => {
     expect(createDraft({ clients: all, printerId: '7', isFirst: true }).darkness).toBe(15);
   });
   it('asks nothing of a printer that can be told nothing, whatever was chosen for another', () => {
-    const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
-    const all = [client('1', [printer('7', '1', 203), till])];
+    const till: Printer = { ...createPrinter('5', '1', 203), language: 'escpos' };
+    const all = [createClient('1', [createPrinter('7', '1', 203), till])];
     const draft = changeDraftPrinter(
       { ...fresh, gapMm: '3', darkness: 22, widthMm: '58' },
       all,
@@ -203,10 +210,12 @@ describe('the form of a printer configuration', () => {
     expect(several).toMatchObject({ columns: '3', columnGapMm: '2' });
     expect(setDraftColumnCount({ ...several, columnGapMm: '0' }, '4').columnGapMm).toBe('0');
     expect(setDraftColumnCount({ ...fresh, columnGapMm: '1.5' }, '2').columnGapMm).toBe('1.5');
-    const sent = (draft: typeof fresh) => toConfigInput(draft, { language: 'zpl', dpi: 203 });
-    expect(sent(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
-    expect(sent({ ...several, columns: '1', columnGapMm: '' })).toMatchObject({ columnGapMm: 0 });
-    const wide = calls.savePrintConfig.input.safeParse(sent({ ...several, widthMm: '66' }));
+    const toInput = (draft: typeof fresh) => toConfigInput(draft, { language: 'zpl', dpi: 203 });
+    expect(toInput(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
+    expect(toInput({ ...several, columns: '1', columnGapMm: '' })).toMatchObject({
+      columnGapMm: 0,
+    });
+    const wide = calls.savePrintConfig.input.safeParse(toInput({ ...several, widthMm: '66' }));
     expect(wide.error?.issues).toMatchObject([
       { path: ['columns'], message: '一排 3 张连间距共 202 mm，最宽 200 mm' },
     ]);
@@ -214,7 +223,7 @@ describe('the form of a printer configuration', () => {
     expect(readDraftPaper({ ...several, columns: '2.5' })?.columns).toBe(1);
   });
   it('sends of media and finishing what its language can be told', () => {
-    const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
+    const till: Printer = { ...createPrinter('5', '1', 203), language: 'escpos' };
     const draft = { ...fresh, media: 'black-mark', finishing: 'cut', cutEach: '4' } as const;
     const sent = toConfigInput({ ...draft, shiftMm: '−1.5' }, { language: 'zpl', dpi: 203 });
     expect(sent).toMatchObject({ media: 'black-mark', cutEach: 4, shiftMm: -1.5 });
@@ -235,9 +244,13 @@ describe('the form of a printer configuration', () => {
   });
   it('sends vectors only to printers that can draw them', () => {
     const draft = { ...fresh, vector: true };
-    const sent = (language: 'zpl' | 'ipp', dpi: 203 | 600) =>
+    const getVector = (language: 'zpl' | 'ipp', dpi: 203 | 600) =>
       toConfigInput(draft, { language, dpi })['vector'];
-    expect([sent('ipp', 600), sent('ipp', 203), sent('zpl', 600)]).toEqual([true, false, false]);
+    expect([getVector('ipp', 600), getVector('ipp', 203), getVector('zpl', 600)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(toConfigInput(draft, undefined)['vector']).toBe(false);
   });
   it('asks for another printer when the chosen one is gone', () => {
@@ -249,10 +262,10 @@ describe('the form of a printer configuration', () => {
   });
   it('names what was changed, numbers by their value', () => {
     const draft = createDraftFromConfig(config);
-    const changed = (to: typeof draft) => listChangedFields(draft, to, isSameField);
-    expect(changed({ ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
-    expect(changed({ ...draft, gapMm: '3', enabled: false })).toEqual(['gapMm', 'enabled']);
-    expect(changed({ ...draft, gapMm: '' })).toEqual(['gapMm']);
+    const listChanges = (to: typeof draft) => listChangedFields(draft, to, isSameField);
+    expect(listChanges({ ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
+    expect(listChanges({ ...draft, gapMm: '3', enabled: false })).toEqual(['gapMm', 'enabled']);
+    expect(listChanges({ ...draft, gapMm: '' })).toEqual(['gapMm']);
   });
   it('sends the printer’s own language and resolution', () => {
     const input = toConfigInput(

@@ -63,13 +63,13 @@ describe('a stored draft', () => {
     const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
     const store = (one: typeof draft) =>
       storePrintDraft(createDraftPermission('7'), 'print:yunbiao', one);
-    const stored = () => parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
+    const readDraftBack = () => parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(store({ ...draft, rows })).toBe(false);
-    expect(stored()).toMatchObject({ attempts: draft.attempts, rows: [] });
+    expect(readDraftBack()).toMatchObject({ attempts: draft.attempts, rows: [] });
     // Rows stored before stay when the new rows do not fit.
     expect(store({ ...draft, attempts: [], rows: rows.slice(0, 2) })).toBe(true);
     expect(store({ ...draft, rows })).toBe(false);
-    expect(stored()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
+    expect(readDraftBack()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
   });
   it('keeps what is to be sent where there is no room for what was, too', () => {
     vi.stubGlobal('localStorage', getStorage(1000));

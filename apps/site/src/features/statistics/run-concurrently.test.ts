@@ -15,7 +15,7 @@ const OTHER_FONTS = createFailEnvelope(409, '字体换过了', { reason: FONTS_C
  * Labels below 10 belong to a batch with other fonts. Label 5 would be cut off. Label 13 does not
  * exist.
  */
-const printing = (agreed: boolean) => {
+const runPrinting = (agreed: boolean) => {
   const asked: string[] = [];
   const printed: number[] = [];
   const act = (label: number, { newFonts, allowCutOff }: ReprintConsent) => {
@@ -23,36 +23,39 @@ const printing = (agreed: boolean) => {
     if (label === 5 && newFonts && !allowCutOff) return Promise.resolve(FALLS_OFF);
     return Promise.resolve(label < 10 && !newFonts ? OTHER_FONTS : createOkEnvelope(label));
   };
-  const ask = (_: keyof ReprintConsent, { msg }: { msg: string }) => {
+  const confirmNext = (_: keyof ReprintConsent, { msg }: { msg: string }) => {
     asked.push(msg);
     return Promise.resolve(agreed);
   };
   const run = (labels: readonly number[]) =>
-    runConcurrentlyConfirming(labels, act, { ask, onOk: (label) => printed.push(label) });
+    runConcurrentlyConfirming(labels, act, {
+      ask: confirmNext,
+      onOk: (label) => printed.push(label),
+    });
   return { asked, printed, run };
 };
 
 it('asks once for all labels whose fonts have changed, and prints them when the member says so', async () => {
-  const { asked, printed, run } = printing(true);
+  const { asked, printed, run } = runPrinting(true);
   expect(await run([1, 11, 2, 3, 12])).toEqual({ ok: 5, failure: null });
   expect(asked).toEqual(['字体换过了']);
   expect(printed).toEqual([11, 12, 1, 2, 3]);
 });
 
 it('prints the others when the member does not want them, and calls that no failure', async () => {
-  const { printed, run } = printing(false);
+  const { printed, run } = runPrinting(false);
   expect(await run([1, 11, 2])).toEqual({ ok: 1, failure: null });
   expect(printed).toEqual([11]);
 });
 
 it('asks nothing where fonts are the same, and tells what else went wrong', async () => {
-  const { asked, run } = printing(true);
+  const { asked, run } = runPrinting(true);
   expect(await run([11, 13])).toMatchObject({ ok: 1, failure: { code: 404 } });
   expect(asked).toEqual([]);
 });
 
 it('asks for each thing that has changed, once', async () => {
-  const { asked, printed, run } = printing(true);
+  const { asked, printed, run } = runPrinting(true);
   expect(await run([1, 5, 5, 11])).toEqual({ ok: 4, failure: null });
   expect(asked).toEqual(['字体换过了', '打印到外面']);
   expect(printed).toEqual([11, 1, 5, 5]);

@@ -30,13 +30,16 @@ describe('filters of the statistics', () => {
     expect(getPeriod(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
   });
   it('keep in the address what moves on with the calendar by its name', () => {
-    const of = (from: string, to: string) =>
+    const readSearch = (from: string, to: string) =>
       readStatSearch({ ...toDaySearch({ from, to }, TODAY) });
-    expect(of(TODAY, TODAY)).toEqual({ range: 'today' });
-    expect(of('2026-11-15', TODAY)).toEqual({ range: '7' });
-    expect(of('2026-10-23', TODAY)).toEqual({});
-    expect(of('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
-    expect(of('2026-11-01', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
+    expect(readSearch(TODAY, TODAY)).toEqual({ range: 'today' });
+    expect(readSearch('2026-11-15', TODAY)).toEqual({ range: '7' });
+    expect(readSearch('2026-10-23', TODAY)).toEqual({});
+    expect(readSearch('2026-11-20', '2026-11-20')).toEqual({
+      from: '2026-11-20',
+      to: '2026-11-20',
+    });
+    expect(readSearch('2026-11-01', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
   });
   it('leave out what is not in order', () =>
     expect(

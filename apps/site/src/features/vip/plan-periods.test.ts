@@ -3,14 +3,16 @@ import { listCurrentPeriods, listPeriodsAfterOrder, createMonthScale } from './p
 
 const NOW = new Date(2026, 10, 21, 10).getTime();
 const DAY = 86_400_000;
-const at = (days: number): number => NOW + days * DAY;
-const span = (name: string, from: number, to: number) => ({
+const toTime = (days: number): number => NOW + days * DAY;
+const createSpan = (name: string, from: number, to: number) => ({
   name,
   level: 1,
-  startsAt: new Date(at(from)).toISOString(),
-  endsAt: new Date(at(to)).toISOString(),
+  startsAt: new Date(toTime(from)).toISOString(),
+  endsAt: new Date(toTime(to)).toISOString(),
 });
-const told = (pieces: readonly { name: string; from: number; to: number; isNew: boolean }[]) =>
+const describePeriods = (
+  pieces: readonly { name: string; from: number; to: number; isNew: boolean }[],
+) =>
   pieces.map(({ name, from, to, isNew }) => [
     `${isNew ? '+' : ''}${name}`,
     (from - NOW) / DAY,
@@ -19,35 +21,39 @@ const told = (pieces: readonly { name: string; from: number; to: number; isNew: 
 
 describe('what runs and what an order brings', () => {
   it('begins today, whenever the plan began, and leaves out what is over', () => {
-    expect(told(listCurrentPeriods([span('月付', -10, 20), span('年付', 20, 385)], NOW))).toEqual([
+    expect(
+      describePeriods(
+        listCurrentPeriods([createSpan('月付', -10, 20), createSpan('年付', 20, 385)], NOW),
+      ),
+    ).toEqual([
       ['月付', 0, 20],
       ['年付', 20, 385],
     ]);
-    expect(listCurrentPeriods([span('月付', -40, -10)], NOW)).toEqual([]);
+    expect(listCurrentPeriods([createSpan('月付', -40, -10)], NOW)).toEqual([]);
   });
 
   it('puts new days of the same plan after those that are there', () => {
-    const held = [span('月付', -10, 20)];
-    const after = [span('月付', 0, 50)];
-    expect(told(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
+    const held = [createSpan('月付', -10, 20)];
+    const after = [createSpan('月付', 0, 50)];
+    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
       ['月付', 0, 20],
       ['+月付', 20, 50],
     ]);
   });
 
   it('puts a dearer plan first, and what is left of the other after it', () => {
-    const held = [span('月付', -10, 20)];
-    const after = [span('年付', 0, 365), span('月付', 365, 385)];
-    expect(told(listPeriodsAfterOrder({ held, after, name: '年付' }, NOW))).toEqual([
+    const held = [createSpan('月付', -10, 20)];
+    const after = [createSpan('年付', 0, 365), createSpan('月付', 365, 385)];
+    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '年付' }, NOW))).toEqual([
       ['+年付', 0, 365],
       ['月付', 365, 385],
     ]);
   });
 
   it('parts the plan that waits behind another', () => {
-    const held = [span('年付', -1, 100), span('月付', 100, 120)];
-    const after = [span('年付', 0, 100), span('月付', 100, 150)];
-    expect(told(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
+    const held = [createSpan('年付', -1, 100), createSpan('月付', 100, 120)];
+    const after = [createSpan('年付', 0, 100), createSpan('月付', 100, 150)];
+    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
       ['年付', 0, 100],
       ['月付', 100, 120],
       ['+月付', 120, 150],
@@ -55,8 +61,8 @@ describe('what runs and what an order brings', () => {
   });
 
   it('is all new for one who has nothing', () => {
-    const after = [span('年付', 0, 365)];
-    expect(told(listPeriodsAfterOrder({ held: [], after, name: '年付' }, NOW))).toEqual([
+    const after = [createSpan('年付', 0, 365)];
+    expect(describePeriods(listPeriodsAfterOrder({ held: [], after, name: '年付' }, NOW))).toEqual([
       ['+年付', 0, 365],
     ]);
   });
@@ -64,7 +70,7 @@ describe('what runs and what an order brings', () => {
 
 describe('the scale', () => {
   it('names every month of a year, and the year where it begins', () => {
-    const { ticks } = createMonthScale(NOW, at(365));
+    const { ticks } = createMonthScale(NOW, toTime(365));
     expect(ticks.map(({ text }) => text)).toEqual([
       '11 月',
       '12 月',
@@ -92,9 +98,9 @@ describe('the scale', () => {
   it.each([1, 30, 365, 800, 2000, 5000, 365 * 99])(
     'holds %i days with room for its labels',
     (days) => {
-      const { from, to, ticks } = createMonthScale(NOW, at(days));
+      const { from, to, ticks } = createMonthScale(NOW, toTime(days));
       expect(from).toBeLessThanOrEqual(NOW);
-      expect(to).toBeGreaterThan(at(days));
+      expect(to).toBeGreaterThan(toTime(days));
       expect([ticks[0]?.at, ticks.at(-1)?.at]).toEqual([from, to]);
       expect(ticks.length).toBeLessThanOrEqual(52);
       expect(ticks.filter(({ rank }) => rank < 2).length).toBeLessThanOrEqual(16);

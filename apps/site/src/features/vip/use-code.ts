@@ -50,9 +50,9 @@ export const useDiscountCode = (
     if (typedCode !== code || priced.failure) check();
     setGoing(true);
   };
-  const type = (text: string): void => {
+  const typeCode = (text: string): void => {
     form.set({ typed: text });
     setGoing(false);
   };
-  return { code, form, priced, type, check, goOn: proceedWithCode };
+  return { code, form, priced, type: typeCode, check, goOn: proceedWithCode };
 };

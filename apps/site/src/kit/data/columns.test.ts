@@ -10,9 +10,13 @@ import {
 import { getSheetRow } from './sheet-rows.ts';
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 
-const field = (name: string, label = name) => ({ name, label, sample: '' });
-const fields = [field('title', '品名'), field('spec', '规格'), field('code', '货号')];
-const take = (cells: string[][]) => mapRowsToFields(cells, guessMapping(cells, fields));
+const createField = (name: string, label = name) => ({ name, label, sample: '' });
+const fields = [
+  createField('title', '品名'),
+  createField('spec', '规格'),
+  createField('code', '货号'),
+];
+const mapRows = (cells: string[][]) => mapRowsToFields(cells, guessMapping(cells, fields));
 
 describe('pasted columns', () => {
   it('are mapped by the first row when it names fields, in any order', () => {
@@ -21,20 +25,21 @@ describe('pasted columns', () => {
       ['0690', '野莓果酱'],
     ];
     expect(guessMapping(cells, fields)).toEqual({ hasHeader: true, columns: ['code', 'title'] });
-    expect(take(cells)).toEqual({
+    expect(mapRows(cells)).toEqual({
       rows: [{ title: '野莓果酱', code: '0690' }],
       emptyCount: 0,
       overflowCount: 0,
     });
   });
   it('are known by other names for the same thing', () => {
-    const priced = [...fields, field('price', '价格（元）')];
-    const columns = (...heads: string[]) => guessMapping([heads, ['0690', '1']], priced).columns;
-    expect(columns('SKU', '商品名称', '单价')).toEqual(['code', 'title', 'price']);
-    expect(columns('Product Name', '零售价 (元)')).toEqual(['title', 'price']);
+    const priced = [...fields, createField('price', '价格（元）')];
+    const guessColumns = (...heads: string[]) =>
+      guessMapping([heads, ['0690', '1']], priced).columns;
+    expect(guessColumns('SKU', '商品名称', '单价')).toEqual(['code', 'title', 'price']);
+    expect(guessColumns('Product Name', '零售价 (元)')).toEqual(['title', 'price']);
     // The field's own name takes precedence over a synonym, at any position.
-    expect(columns('商品编码', '货号')).toEqual([null, 'code']);
-    expect(columns('品名', '货号', '总价格')).toEqual(['title', 'code', 'price']);
+    expect(guessColumns('商品编码', '货号')).toEqual([null, 'code']);
+    expect(guessColumns('品名', '货号', '总价格')).toEqual(['title', 'code', 'price']);
   });
   it('that mean nothing here are ignored, and said to be', () => {
     const cells = [
@@ -43,7 +48,7 @@ describe('pasted columns', () => {
     ];
     const mapping = guessMapping(cells, fields);
     expect(mapping.columns).toEqual(['title', 'code', null]);
-    expect(describeMappedRows(cells, mapping, fields, take(cells))).toBe(
+    expect(describeMappedRows(cells, mapping, fields, mapRows(cells))).toBe(
       '用 1 行、2 列；忽略 1 列（备注）；规格没有列，空着',
     );
   });
@@ -56,11 +61,11 @@ describe('pasted columns', () => {
       hasHeader: false,
       columns: ['title', 'spec', 'code', null],
     });
-    expect(take(cells).rows).toEqual([
+    expect(mapRows(cells).rows).toEqual([
       { title: 'a', spec: 'b', code: 'c' },
       { title: 'd', spec: 'e', code: 'f' },
     ]);
-    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, take(cells))).toBe(
+    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, mapRows(cells))).toBe(
       '用 2 行、3 列；忽略 1 列（第 4 列）',
     );
   });
@@ -113,7 +118,7 @@ describe('pasted rows', () => {
   it('skip empty lines and stop at the most a batch takes', () => {
     const many = Array.from({ length: MAX_ROWS + 3 }, (_, i) => [String(i + 1)]);
     const cells = [['x'], [''], ...many];
-    const taken = take(cells);
+    const taken = mapRows(cells);
     expect(taken.rows).toHaveLength(MAX_ROWS);
     expect(taken.rows[1]).toEqual({ title: '1' });
     expect(taken).toMatchObject({ emptyCount: 1, overflowCount: 4 });

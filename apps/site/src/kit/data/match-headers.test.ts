@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { matchHeaders } from './match-headers.ts';
 
-const field = (name: string) => ({ name, label: name, sample: '' });
+const createField = (name: string) => ({ name, label: name, sample: '' });
 
 describe('heads of a pasted sheet', () => {
   it('mean what their word means most, where two fields could be meant', () => {
-    const fields = [field('编号'), field('货号'), field('价格')];
+    const fields = [createField('编号'), createField('货号'), createField('价格')];
     expect(matchHeaders(['SKU', '单价'], fields, 'sure')).toEqual(['货号', '价格']);
     expect(matchHeaders(['SKU', '编号'], fields, 'sure')).toEqual(['货号', '编号']);
   });
@@ -17,7 +17,7 @@ describe('heads of a pasted sheet', () => {
     expect(matchHeaders(['SKU'], fields, 'sure')).toEqual(['f2']);
   });
   it('keep the order of the fields where no group tells', () =>
-    expect(matchHeaders(['尺码'], [field('尺码大'), field('尺码小')], 'likely')).toEqual([
-      '尺码大',
-    ]));
+    expect(
+      matchHeaders(['尺码'], [createField('尺码大'), createField('尺码小')], 'likely'),
+    ).toEqual(['尺码大']));
 });

@@ -32,7 +32,7 @@ const storeUnsaved = (owner: string, name = NAME): boolean =>
 const pass = (session: Session, alias = 'yunbiao') => passDesign(DESIGN, { alias, session });
 
 /** Waits for the question and answers it. */
-const answer = async (isSure: boolean) => {
+const answerQuestion = async (isSure: boolean) => {
   await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
   const [question] = questions.get();
   if (question?.kind === 'confirm') question.answer(isSure);
@@ -62,7 +62,7 @@ describe('passing the label to the designer', () => {
   it('asks before an unsaved label is replaced, and passes nothing when it is kept', async () => {
     storeUnsaved('7');
     const kept = pass(MEMBER);
-    expect(await answer(false)).toEqual({
+    expect(await answerQuestion(false)).toEqual({
       message: '设计器里有一张未保存的标签，替换成这一张？',
       detail: '未保存的那一张会丢失。',
       confirmText: '替换成这一张',
@@ -73,7 +73,7 @@ describe('passing the label to the designer', () => {
     expect(readDraft('7', NAME)?.value).toEqual(UNSAVED);
 
     const replaced = pass(MEMBER);
-    await answer(true);
+    await answerQuestion(true);
     expect(await replaced).toBe('passed');
     expect(consumeDesign()?.name).toBe('货位');
   });
@@ -82,7 +82,7 @@ describe('passing the label to the designer', () => {
     storeUnsaved('');
     for (const session of [ANONYMOUS, MEMBER]) {
       const kept = pass(session);
-      await answer(false);
+      await answerQuestion(false);
       expect(await kept).toBe('kept');
     }
   });
@@ -93,7 +93,7 @@ describe('passing the label to the designer', () => {
     expect(await pass(MEMBER)).toBe('passed');
     storeUnsaved('7', buildTabDraftName(NAME, 2));
     const second = pass(MEMBER);
-    await answer(false);
+    await answerQuestion(false);
     expect(await second).toBe('kept');
     openWindows(1, 2);
     expect(await pass(MEMBER)).toBe('passed');
@@ -101,7 +101,7 @@ describe('passing the label to the designer', () => {
     storeUnsaved('7', buildTabDraftName(NAME, 5));
     openWindows(1, 2, 3, 4, 5);
     const shared = pass(MEMBER);
-    await answer(false);
+    await answerQuestion(false);
     expect(await shared).toBe('kept');
   });
 
@@ -109,7 +109,7 @@ describe('passing the label to the designer', () => {
     vi.stubGlobal('navigator', {});
     storeUnsaved('7');
     const kept = pass(MEMBER);
-    await answer(false);
+    await answerQuestion(false);
     expect(await kept).toBe('kept');
   });
 

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const store = (owner: string, name: string, value: unknown): boolean =>
   storeDraft(createDraftPermission(owner), name, value);
-const words = (owner: string, name: string): unknown => readDraft(owner, name)?.value;
+const readWords = (owner: string, name: string): unknown => readDraft(owner, name)?.value;
 
 describe('signing out', () => {
   it('takes what is stored for every tab and for this one, label contents included', () => {
@@ -42,7 +42,7 @@ describe('signing out', () => {
     storeDraft(leave, 'print:yunbiao', { rows: ['二'] }, 'tab');
     storeDraft(leave, 'printer-config:new', { name: '三' }, 'tab');
     removeDrafts('7');
-    expect(words('7', 'ask')).toBeUndefined();
+    expect(readWords('7', 'ask')).toBeUndefined();
     expect([...storage.keys(), ...tab.keys()].filter((key) => key.startsWith('draft:'))).toEqual(
       [],
     );
@@ -71,7 +71,7 @@ describe('signing out', () => {
     expect(tab.size).toBe(0);
     // A member who signs in again can store drafts.
     expect(store('7', 'ask', { title: '二' })).toBe(true);
-    expect(words('7', 'ask')).toEqual({ title: '二' });
+    expect(readWords('7', 'ask')).toEqual({ title: '二' });
   });
 
   it('counts in a tab that is told before it can see it, or slept through it', () => {
@@ -94,18 +94,18 @@ describe('signing out', () => {
 describe('a draft', () => {
   it('is its member’s alone', () => {
     store('7', 'ask', { title: '我的' });
-    expect(words('7', 'ask')).toEqual({ title: '我的' });
-    expect(words('8', 'ask')).toBeUndefined();
-    expect(words('', 'ask')).toBeUndefined();
+    expect(readWords('7', 'ask')).toEqual({ title: '我的' });
+    expect(readWords('8', 'ask')).toBeUndefined();
+    expect(readWords('', 'ask')).toBeUndefined();
   });
 
   it('typed before signing in is taken over by who signs in, unless there is an own one', () => {
     store('', 'ask', { title: '没登录' });
     store('8', 'ask', { title: '自己的' });
-    expect(words('8', 'ask')).toEqual({ title: '自己的' });
-    expect(words('7', 'ask')).toEqual({ title: '没登录' });
-    expect(words('', 'ask')).toBeUndefined();
-    expect(words('7', 'ask')).toEqual({ title: '没登录' });
+    expect(readWords('8', 'ask')).toEqual({ title: '自己的' });
+    expect(readWords('7', 'ask')).toEqual({ title: '没登录' });
+    expect(readWords('', 'ask')).toBeUndefined();
+    expect(readWords('7', 'ask')).toEqual({ title: '没登录' });
   });
 
   it('ends with its member’s session, the others’ do not', () => {
@@ -113,9 +113,9 @@ describe('a draft', () => {
     store('7', 'profile', { intro: '二' });
     store('77', 'ask', { title: '三' });
     removeDrafts('7');
-    expect(words('7', 'ask')).toBeUndefined();
-    expect(words('7', 'profile')).toBeUndefined();
-    expect(words('77', 'ask')).toEqual({ title: '三' });
+    expect(readWords('7', 'ask')).toBeUndefined();
+    expect(readWords('7', 'profile')).toBeUndefined();
+    expect(readWords('77', 'ask')).toEqual({ title: '三' });
   });
 
   it('that is empty is none, and one that cannot be read neither', () => {

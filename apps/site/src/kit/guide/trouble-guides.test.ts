@@ -14,19 +14,19 @@ import {
 
 const HEARD = { isOnline: true, isVirtual: false, news: { lost: false, lastAt: null } };
 
-const stopped = (...stateReasons: string[]) =>
+const findGuide = (...stateReasons: string[]) =>
   findPrinterGuide({ state: 'stopped', stateText: '', stateReasons }, HEARD);
 
 it('leads from the reason of a printer to its guide, with or without severity', () => {
-  expect(stopped('media-empty')).toBe('paper-out-offline');
-  expect(stopped('media-empty-error')).toBe('paper-out-offline');
-  expect(stopped('connecting-to-device')).toBe('connect-printer');
-  expect(stopped('toner-low-warning', 'head-over-temp')).toBe('misprint-density');
+  expect(findGuide('media-empty')).toBe('paper-out-offline');
+  expect(findGuide('media-empty-error')).toBe('paper-out-offline');
+  expect(findGuide('connecting-to-device')).toBe('connect-printer');
+  expect(findGuide('toner-low-warning', 'head-over-temp')).toBe('misprint-density');
 });
 
 it('leads from the state where the reasons lead nowhere', () => {
-  expect(stopped('com.vendor-own')).toBe('paper-out-offline');
-  expect(stopped()).toBe('paper-out-offline');
+  expect(findGuide('com.vendor-own')).toBe('paper-out-offline');
+  expect(findGuide()).toBe('paper-out-offline');
   expect(findPrinterGuide({ state: 'removed', stateText: '' }, HEARD)).toBe('connect-printer');
 });
 

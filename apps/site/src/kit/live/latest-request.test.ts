@@ -16,14 +16,14 @@ const inHand = () => {
   };
   return { newest, taken, begin };
 };
-const turns = () => new Promise((resolve) => setTimeout(resolve));
+const waitForTimers = () => new Promise((resolve) => setTimeout(resolve));
 
 it('a reading that is overtaken is over with the later one, and takes nothing', async () => {
   const { taken, begin } = inHand();
   const [first, second, third] = [begin('first'), begin('second'), begin('third')];
   first.answer();
   second.answer();
-  await turns();
+  await waitForTimers();
   expect([taken, first.isOver(), second.isOver()]).toEqual([[], false, false]);
   third.answer();
   await Promise.all([first.over, second.over, third.over]);

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createReloadRecorder } from './reload-recorder.ts';
 
 type Printer = { state: string; name: string };
-const state = (to: string) => (now: Printer) => ({ ...now, state: to });
+const setState = (to: string) => (now: Printer) => ({ ...now, state: to });
 
 it('keeps what was heard while an older answer was on its way', () => {
   const reading = createReloadRecorder<Printer>();
   reading.start();
-  reading.record(state('stopped'));
-  reading.record(state('idle'));
+  reading.record(setState('stopped'));
+  reading.record(setState('idle'));
   expect(reading.finish({ state: 'processing', name: '新名字' })).toEqual({
     state: 'idle',
     name: '新名字',
@@ -17,17 +17,17 @@ it('keeps what was heard while an older answer was on its way', () => {
 
 it('knows nothing of what was heard before it was asked for, or after it was answered', () => {
   const reading = createReloadRecorder<Printer>();
-  reading.record(state('stopped'));
+  reading.record(setState('stopped'));
   reading.start();
   expect(reading.finish({ state: 'idle', name: '' })).toEqual({ state: 'idle', name: '' });
-  reading.record(state('stopped'));
+  reading.record(setState('stopped'));
   reading.start();
-  reading.record(state('processing'));
+  reading.record(setState('processing'));
   reading.discard();
-  reading.record(state('stopped'));
+  reading.record(setState('stopped'));
   expect(reading.finish({ state: 'idle', name: '' })).toEqual({ state: 'idle', name: '' });
   reading.start();
-  reading.record(state('processing'));
+  reading.record(setState('processing'));
   // Requested again: the new answer is newer than this change.
   reading.start();
   expect(reading.finish({ state: 'idle', name: '' })).toEqual({ state: 'idle', name: '' });

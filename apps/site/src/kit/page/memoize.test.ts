@@ -19,11 +19,14 @@ it('makes a thing once of the same data, and anew of other data that says the sa
 it('keeps what different functions make of the same data apart, and what came to nothing', () => {
   const data = { n: 2 };
   let times = 0;
-  const nothing = (): null => {
+  const countCall = (): null => {
     times += 1;
     return null;
   };
   expect(memoizeByObject(data, ({ n }) => n + 1)).toBe(3);
-  expect([memoizeByObject(data, nothing), memoizeByObject(data, nothing)]).toEqual([null, null]);
+  expect([memoizeByObject(data, countCall), memoizeByObject(data, countCall)]).toEqual([
+    null,
+    null,
+  ]);
   expect(times).toBe(1);
 });

@@ -80,7 +80,7 @@ describe('a batch of a group', () => {
       ...batch,
       info: { ...batch.info, counts, group: { name: '发货台', asks: false, places, moves: [] } },
     }) as unknown as LiveBatch;
-  const news = (change: Partial<typeof counts>): PrintEvent => ({
+  const createBatchEvent = (change: Partial<typeof counts>): PrintEvent => ({
     type: 'batch',
     batchNo: 'B1',
     state: 'sending',
@@ -93,17 +93,21 @@ describe('a batch of a group', () => {
 
   it('says of each printer what it still has, as labels come out', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
-    const later = applyEventsToBatch(both, [news({ sending: 3, printed: 3 })]);
+    const later = applyEventsToBatch(both, [createBatchEvent({ sending: 3, printed: 3 })]);
     expect(findOpen(later)).toEqual([2, 1]);
-    expect(mustReloadGroupPrinters(both, [news({ sending: 3, printed: 3 })])).toBe(false);
-    const done = applyEventsToBatch(later, [news({ printed: 4, uncertain: 2 })]);
+    expect(mustReloadGroupPrinters(both, [createBatchEvent({ sending: 3, printed: 3 })])).toBe(
+      false,
+    );
+    const done = applyEventsToBatch(later, [createBatchEvent({ printed: 4, uncertain: 2 })]);
     expect(findOpen(done)).toEqual([0, 0]);
     expect(done.info.group?.places.some(({ canMove }) => canMove)).toBe(false);
   });
 
   it('is read again where labels move, or end and nothing tells where', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
-    expect(mustReloadGroupPrinters(both, [news({ sending: 5, uncertain: 1 })])).toBe(true);
+    expect(mustReloadGroupPrinters(both, [createBatchEvent({ sending: 5, uncertain: 1 })])).toBe(
+      true,
+    );
     expect(mustReloadGroupPrinters(both, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
     expect(mustReloadGroupPrinters(both, [{ type: 'moved', batchNo: 'B2' }])).toBe(false);
   });
@@ -124,7 +128,7 @@ describe('a batch of a group', () => {
     const both = inGroup(place('1', 'idle', 2), place('2', 'stopped', 4));
     const again = { type: 'printer', id: '2', state: 'processing', stateText: '' } as never;
     const printing = applyEventsToBatch(both, [again]);
-    const printed = news({ sending: 5, printed: 1 });
+    const printed = createBatchEvent({ sending: 5, printed: 1 });
     expect(findOpen(applyEventsToBatch(printing, [printed]))).toEqual([2, 4]);
     expect(mustReloadMovableLabels(printing, [printed])).toBe(true);
     expect(mustReloadMovableLabels(printing, [{ ...printed, batchNo: 'B2' } as PrintEvent])).toBe(
@@ -198,26 +202,28 @@ describe('the label on the printer', () => {
     ['13', DETAIL_STATES.indexOf('sending')],
     ['14', DETAIL_STATES.indexOf('queued')],
   ]);
-  const info = (some: Partial<LiveBatch['info']>) =>
+  const createInfo = (some: Partial<LiveBatch['info']>) =>
     ({ ...batch.info, printerId: '7', printerState: 'processing', ahead: 0, ...some }) as const;
-  const kinds = (some: Partial<LiveBatch['info']>) => {
-    const kindAt = createStatusIconLookup({ info: info(some), cells });
+  const listKinds = (some: Partial<LiveBatch['info']>) => {
+    const kindAt = createStatusIconLookup({ info: createInfo(some), cells });
     return cells.ids.map((_, place) => kindAt(place)).join(' ');
   };
 
   it('is the first the client has taken; the others wait', () => {
-    expect(kinds({})).toBe('ok running queued queued');
-    expect(kinds({ printerState: 'stopped' })).toBe('ok running queued queued');
+    expect(listKinds({})).toBe('ok running queued queued');
+    expect(listKinds({ printerState: 'stopped' })).toBe('ok running queued queued');
   });
   it('is the whole row where several are across, as far as there are any', () => {
-    expect(kinds({ columns: 2 })).toBe('ok running running queued');
-    expect(kinds({ columns: 3 })).toBe('ok running running queued');
-    expect(kinds({ columns: 3, ahead: 1 })).toBe('ok queued queued queued');
+    expect(listKinds({ columns: 2 })).toBe('ok running running queued');
+    expect(listKinds({ columns: 3 })).toBe('ok running running queued');
+    expect(listKinds({ columns: 3, ahead: 1 })).toBe('ok queued queued queued');
   });
   it('is none behind another batch, or where nobody knows of the printer', () => {
-    expect(kinds({ ahead: 3 })).toBe('ok queued queued queued');
-    expect(kinds({ printerState: 'offline' })).toBe('ok queued queued queued');
-    expect(findPrintingLabelIndex({ info: info({ printerState: 'removed' }), cells })).toBe(-1);
+    expect(listKinds({ ahead: 3 })).toBe('ok queued queued queued');
+    expect(listKinds({ printerState: 'offline' })).toBe('ok queued queued queued');
+    expect(findPrintingLabelIndex({ info: createInfo({ printerState: 'removed' }), cells })).toBe(
+      -1,
+    );
   });
   it('follows its printer, and knows when what was ahead is through', () => {
     const stop = {
@@ -229,11 +235,11 @@ describe('the label on the printer', () => {
       stateText: '缺纸',
       stateReasons: ['media-empty'],
     } as const;
-    const after = applyEventsToBatch({ info: info({}), cells }, [stop]);
+    const after = applyEventsToBatch({ info: createInfo({}), cells }, [stop]);
     expect(after.info).toMatchObject({ printerState: 'stopped', printerStateText: '缺纸' });
-    const waiting = { info: info({ ahead: 3 }), cells };
+    const waiting = { info: createInfo({ ahead: 3 }), cells };
     expect(applyEventsToBatch(waiting, [{ ...stop, id: '8' }])).toBe(waiting);
-    const other = (sending: number) =>
+    const createOtherEvent = (sending: number) =>
       ({
         type: 'batch',
         batchNo: 'B0',
@@ -243,8 +249,10 @@ describe('the label on the printer', () => {
         counts: { ...counts, sending },
         finishedAt: null,
       }) as const;
-    expect(mustReloadQueuePosition(waiting, [other(2)])).toBe(false);
-    expect(mustReloadQueuePosition(waiting, [other(0)])).toBe(true);
-    expect(mustReloadQueuePosition({ info: info({}), cells }, [other(0)])).toBe(false);
+    expect(mustReloadQueuePosition(waiting, [createOtherEvent(2)])).toBe(false);
+    expect(mustReloadQueuePosition(waiting, [createOtherEvent(0)])).toBe(true);
+    expect(mustReloadQueuePosition({ info: createInfo({}), cells }, [createOtherEvent(0)])).toBe(
+      false,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getIncidentName, type Incident, describeIncidentResolution } from './incident.ts';
 
-const labels = (...titles: string[]) =>
+const createLabels = (...titles: string[]) =>
   titles.map((title, at) => ({
     title,
     sequence: at + 1,
@@ -10,10 +10,12 @@ const labels = (...titles: string[]) =>
 
 describe('an incident in words', () => {
   it('names what its labels show, alike ones once, and not all of many', () => {
-    expect(getIncidentName({ labels: labels('苹果', '苹果') })).toBe('苹果');
-    expect(getIncidentName({ labels: labels('苹果', '') })).toBe('苹果、第 2 行');
-    expect(getIncidentName({ labels: labels('苹果', '苹果', '') })).toBe('苹果、表格第 17 行');
-    expect(getIncidentName({ labels: labels('苹果', '梨', '桃') })).toBe('苹果、梨等');
+    expect(getIncidentName({ labels: createLabels('苹果', '苹果') })).toBe('苹果');
+    expect(getIncidentName({ labels: createLabels('苹果', '') })).toBe('苹果、第 2 行');
+    expect(getIncidentName({ labels: createLabels('苹果', '苹果', '') })).toBe(
+      '苹果、表格第 17 行',
+    );
+    expect(getIncidentName({ labels: createLabels('苹果', '梨', '桃') })).toBe('苹果、梨等');
   });
   it('says what came of the word', () => {
     expect(describeIncidentResolution({ printed: 3, reprint: 2, unchanged: 0 })).toBe(

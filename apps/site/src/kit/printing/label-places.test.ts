@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatLabelPlaces, formatSheetRows } from './label-places.ts';
 
 const places = new Map(Array.from({ length: 100 }, (_, place) => [String(place + 1), place]));
-const text = (...numbers: number[]) =>
+const formatPlaces = (...numbers: number[]) =>
   formatLabelPlaces(
     numbers.map((one) => ({ id: String(one), sequence: 1 })),
     places,
@@ -10,10 +10,10 @@ const text = (...numbers: number[]) =>
 
 describe('the places of labels', () => {
   it('are told in runs, as one counts on the roll', () => {
-    expect(text(17)).toBe('第 17 张');
-    expect(text(18, 17)).toBe('第 17–18 张');
-    expect(text(3, 4, 5, 9)).toBe('第 3–5、9 张');
-    expect(text(1, 3, 5, 7, 9)).toBe('第 1、3、5、7 等 张');
+    expect(formatPlaces(17)).toBe('第 17 张');
+    expect(formatPlaces(18, 17)).toBe('第 17–18 张');
+    expect(formatPlaces(3, 4, 5, 9)).toBe('第 3–5、9 张');
+    expect(formatPlaces(1, 3, 5, 7, 9)).toBe('第 1、3、5、7 等 张');
   });
   it('are the rows of labels that came since the map was drawn', () =>
     expect(formatLabelPlaces([{ id: '900', sequence: 12 }], places)).toBe('第 12 张'));

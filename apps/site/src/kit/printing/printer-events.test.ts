@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPrinterEventToConfigs, hasPrinterStateChanged } from './printer-events.ts';
 import { getPrinterStatus } from './printer-status.ts';
 
-const told = (rest: object = {}) => ({
+const createPrinterEvent = (rest: object = {}) => ({
   type: 'printer' as const,
   id: '7',
   clientId: '1',
@@ -22,10 +22,10 @@ const stopped = {
 describe('news of a printer', () => {
   it('leaves nothing behind of why it stood', () => {
     const other = { ...stopped, printerId: '8' };
-    const [now, same] = applyPrinterEventToConfigs([stopped, other], told());
+    const [now, same] = applyPrinterEventToConfigs([stopped, other], createPrinterEvent());
     expect(same).toEqual(other);
     const known = { online: true, news: { lost: false, lastAt: null } };
-    const words = (config: typeof now) =>
+    const describeStatus = (config: typeof now) =>
       config &&
       getPrinterStatus(
         {
@@ -35,18 +35,25 @@ describe('news of a printer', () => {
         },
         known,
       ).text;
-    expect(words(now)).toBe('空闲');
-    const [low] = applyPrinterEventToConfigs([stopped], told({ stateReasons: ['media-low'] }));
-    expect(words(low)).toBe('空闲，纸快用完了');
+    expect(describeStatus(now)).toBe('空闲');
+    const [low] = applyPrinterEventToConfigs(
+      [stopped],
+      createPrinterEvent({ stateReasons: ['media-low'] }),
+    );
+    expect(describeStatus(low)).toBe('空闲，纸快用完了');
   });
   it('is something else when the reason is, not when only its counter moved', () => {
     const before = { state: 'stopped' as const, stateText: '缺纸', stateReasons: ['media-empty'] };
-    expect(hasPrinterStateChanged(before, told(before))).toBe(false);
+    expect(hasPrinterStateChanged(before, createPrinterEvent(before))).toBe(false);
     const open = { ...before, stateText: '盖子开着', stateReasons: ['cover-open'] };
-    expect(hasPrinterStateChanged(before, told(open))).toBe(true);
-    expect(hasPrinterStateChanged({ ...before, state: 'idle' }, told(before))).toBe(true);
+    expect(hasPrinterStateChanged(before, createPrinterEvent(open))).toBe(true);
+    expect(hasPrinterStateChanged({ ...before, state: 'idle' }, createPrinterEvent(before))).toBe(
+      true,
+    );
     const idle = { state: 'idle' as const, stateText: '', stateReasons: [] };
-    expect(hasPrinterStateChanged(idle, told({ stateReasons: ['media-low'] }))).toBe(true);
-    expect(hasPrinterStateChanged(undefined, told())).toBe(true);
+    expect(hasPrinterStateChanged(idle, createPrinterEvent({ stateReasons: ['media-low'] }))).toBe(
+      true,
+    );
+    expect(hasPrinterStateChanged(undefined, createPrinterEvent())).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { runAfterPaint } from './after-paint.ts';
 
 const frames: (() => void)[] = [];
-const called = (): void => {
+const stubPaint = (): void => {
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('cancelAnimationFrame', (id: number) => (frames[id - 1] = () => undefined));
 };
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 it('works in a task behind the frame, not in it', async () => {
-  called();
+  stubPaint();
   const work = vi.fn();
   runAfterPaint(work);
   await nextTask();
@@ -26,7 +26,7 @@ it('works in a task behind the frame, not in it', async () => {
 });
 
 it('does nothing once called off, before its frame or behind it', async () => {
-  called();
+  stubPaint();
   const work = vi.fn();
   runAfterPaint(work)();
   frames[0]?.();

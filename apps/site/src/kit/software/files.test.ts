@@ -6,7 +6,7 @@ import {
   type DownloadFile,
 } from './files.ts';
 
-const file = (
+const createFile = (
   id: string,
   platform: DownloadFile['platform'],
   version: string,
@@ -29,10 +29,10 @@ const file = (
 });
 
 const files = [
-  file('1', 'linux', '4.1.0', '2026-08-02T00:00:00Z'),
-  file('2', 'windows', '4.2.1', '2026-11-18T00:00:00Z'),
-  file('3', 'windows', '4.2.1', '2026-11-18T00:00:00Z'),
-  file('4', 'windows', '4.2.0', '2026-10-30T00:00:00Z'),
+  createFile('1', 'linux', '4.1.0', '2026-08-02T00:00:00Z'),
+  createFile('2', 'windows', '4.2.1', '2026-11-18T00:00:00Z'),
+  createFile('3', 'windows', '4.2.1', '2026-11-18T00:00:00Z'),
+  createFile('4', 'windows', '4.2.0', '2026-10-30T00:00:00Z'),
 ];
 
 describe('newestByPlatform', () => {

@@ -32,10 +32,10 @@ it('the path is told without search and hash, and only when it is another', () =
     return () => {};
   };
   watchPageViews({ subscribe } as unknown as Parameters<typeof watchPageViews>[0], page);
-  const go = (publicHref: string, pathChanged = true) =>
+  const navigateTo = (publicHref: string, pathChanged = true) =>
     listen?.({ pathChanged, toLocation: { publicHref } });
-  go('/yunbiao/search?q=%E5%BC%A0%E4%B8%89#top');
-  go('/yunbiao/search?q=b', false);
-  go('/');
+  navigateTo('/yunbiao/search?q=%E5%BC%A0%E4%B8%89#top');
+  navigateTo('/yunbiao/search?q=b', false);
+  navigateTo('/');
   expect(told).toEqual([{ path: '/yunbiao/search' }, { path: '/' }]);
 });

@@ -8,7 +8,7 @@ const getPlace = (number: string): string => `$_TSR.t.get("reply")("${number}")`
 /** Evaluates a script of the page as a browser does. */
 const read = (script: string): unknown => runInThisContext(script) as unknown;
 
-const written = (data: object): string => {
+const writeData = (data: object): string => {
   const { adapter, write } = createReplySerializer();
   return write([getPlace(adapter.toSerializable(data) as string)]).join('');
 };
@@ -32,7 +32,7 @@ it('carries data over as it is, and closes no script', () => {
     place: getPlace('0'),
   };
   recordReplyData(createOkEnvelope(data));
-  const script = written(data);
+  const script = writeData(data);
   expect(script).not.toContain('<');
   expect(read(script)).toEqual(data);
 });
@@ -43,11 +43,11 @@ it('writes what is frozen once, and anything else as it is each time', () => {
   for (const frozen of [false, true]) {
     if (frozen) Object.freeze(data);
     recordReplyData(createOkEnvelope(data));
-    const before = [written(data), written(list)];
+    const before = [writeData(data), writeData(list)];
     list.push(2);
     recordReplyData(createOkEnvelope(data));
-    expect(written(data) === before[0]).toBe(frozen);
-    expect(written(list) === before[1]).toBe(frozen);
+    expect(writeData(data) === before[0]).toBe(frozen);
+    expect(writeData(list) === before[1]).toBe(frozen);
   }
 });
 

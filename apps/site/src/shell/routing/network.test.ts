@@ -31,12 +31,13 @@ afterEach(() => {
  */
 const routerAt = (there = 1, shown = there) => {
   const went: string[] = [];
-  let ask: Parameters<Navigations['history']['block']>[0]['blockerFn'] = async () => false;
+  let blockNavigation: Parameters<Navigations['history']['block']>[0]['blockerFn'] = async () =>
+    false;
   const router: Navigations = {
     history: {
       location: { state: { __TSR_index: there } },
       block: ({ blockerFn }) => {
-        ask = blockerFn;
+        blockNavigation = blockerFn;
         return () => {};
       },
       push: (href) => void went.push(`push ${href}`),
@@ -47,7 +48,7 @@ const routerAt = (there = 1, shown = there) => {
     state: { resolvedLocation: { state: { __TSR_index: shown } } },
   };
   const isBlocked = (action: string, pathname: string): Promise<boolean> =>
-    ask({
+    blockNavigation({
       currentLocation: { pathname: '/', search: '' },
       nextLocation: { pathname, search: '', href: pathname },
       action,

@@ -22,9 +22,9 @@ it('takes a server that says nothing for one that is not there', async () => {
 });
 
 it('takes a server that cannot write for one that is there, and one that starts for none', async () => {
-  const says = (text: string) => () => Promise.resolve(new Response(text, { status: 503 }));
-  vi.stubGlobal('fetch', says('the disk cannot be written\n'));
+  const respondWith = (text: string) => () => Promise.resolve(new Response(text, { status: 503 }));
+  vi.stubGlobal('fetch', respondWith('the disk cannot be written\n'));
   expect(await isServerReachable()).toBe(true);
-  vi.stubGlobal('fetch', says('503 正在启动，请几秒后重试\n'));
+  vi.stubGlobal('fetch', respondWith('503 正在启动，请几秒后重试\n'));
   expect(await isServerReachable()).toBe(false);
 });

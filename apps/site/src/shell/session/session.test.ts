@@ -283,13 +283,13 @@ describe('another tab', () => {
       const { turn, isUnderWay } = page.stores.handover.get();
       steps.push(`${turn} ${isUnderWay ? 'down' : 'up'} ${page.now().userInfo?.nickname ?? ''}`);
     });
-    const tell = async (message: string): Promise<void> => {
+    const broadcast = async (message: string): Promise<void> => {
       const channel = new BroadcastChannel('session');
       channel.postMessage(message);
       await expect.poll(() => steps).toHaveLength(2);
       channel.close();
     };
-    return { ...page, steps, tell, stop };
+    return { ...page, steps, tell: broadcast, stop };
   };
 
   it('signs somebody else in: the page is taken down until it is his', async () => {

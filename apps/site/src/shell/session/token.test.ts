@@ -31,7 +31,7 @@ describe('the cookie auto-token', () => {
 });
 
 describe('a browser that has no room to store anything', () => {
-  const browser = (cookie: string, held: Record<string, string>) => {
+  const stubBrowser = (cookie: string, held: Record<string, string>) => {
     vi.stubGlobal('document', { cookie });
     vi.stubGlobal('location', { protocol: 'https:' });
     vi.stubGlobal('localStorage', {
@@ -44,13 +44,13 @@ describe('a browser that has no room to store anything', () => {
   };
 
   it('keeps its member signed in by the cookie', () => {
-    browser('auto-token=abc', {});
+    stubBrowser('auto-token=abc', {});
     expect(restoreToken()).toBe('abc');
   });
 
   it('remembers nobody rather than who was here before', () => {
     const held = { 'auto-token': 'of another' };
-    browser('', held);
+    stubBrowser('', held);
     saveToken('abc', true);
     expect(held).toEqual({});
     expect(document.cookie).toContain('auto-token=abc');

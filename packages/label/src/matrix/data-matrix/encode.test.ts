@@ -16,8 +16,8 @@ import { leastCodewords } from './testing/reference.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 /** One byte per character, which the standard reads as ISO 8859-1. */
-const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+const toBytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const toUtf8Latin1 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 function getSize(code: ModuleMatrix): SymbolSize {
   const size = SIZES.any.find((one) => one.width === code.width && one.height === code.height);
@@ -40,7 +40,10 @@ function listModules(code: ModuleMatrix): number[] {
 }
 
 /** The symbol of bwip-js, one byte per character. */
-function bwip(text: string, options: object): { pixs: number[]; pixx: number; pixy: number } {
+function encodeWithBwip(
+  text: string,
+  options: object,
+): { pixs: number[]; pixx: number; pixy: number } {
   const [symbol] = bwipjs.raw('datamatrix', text, { binarytext: true, ...options }) as unknown as [
     { pixs: number[]; pixx: number; pixy: number },
   ];
@@ -59,7 +62,7 @@ describe('encodeDataMatrix', () => {
         const code = encodeDataMatrix(digits.join(''), { shape });
         const { height, width } = size;
         expect([code.height, code.width]).toEqual([height, width]);
-        const theirs = bwip(digits.join(''), { version: `${height}x${width}` });
+        const theirs = encodeWithBwip(digits.join(''), { version: `${height}x${width}` });
         expect(listModules(code)).toEqual([...theirs.pixs]);
       }
     }
@@ -74,14 +77,16 @@ describe('encodeDataMatrix', () => {
       'A.B-C+D:E/F,G(H',
       '\x80\x90\xa0\xb0\xc0\xd0\xe0',
     ]) {
-      expect(listModules(encodeDataMatrix(bytes(text)))).toEqual([...bwip(text, {}).pixs]);
+      expect(listModules(encodeDataMatrix(toBytes(text)))).toEqual([
+        ...encodeWithBwip(text, {}).pixs,
+      ]);
     }
   });
 
   it('says the same as its input to a decoder by the letter of the standard', () => {
     fc.assert(
       fc.property(mixed(LATIN_KINDS, 30), (text) => {
-        const decoded = read(encodeDataMatrix(bytes(text)));
+        const decoded = read(encodeDataMatrix(toBytes(text)));
         expect(decoded).toMatchObject({ text, eci: undefined, isGs1: false });
       }),
       { numRuns: rounds(1500) },
@@ -95,7 +100,7 @@ describe('encodeDataMatrix', () => {
         getText('chinese', 5),
         (head, tail) => {
           const text = head + tail;
-          expect(read(encodeDataMatrix(text))).toMatchObject({ text: utf8(text), eci: 26 });
+          expect(read(encodeDataMatrix(text))).toMatchObject({ text: toUtf8Latin1(text), eci: 26 });
         },
       ),
       { numRuns: rounds(300) },
@@ -108,7 +113,7 @@ describe('the sequence of codewords', () => {
     const capacities = SIZES.square.map((size) => size.dataCodewords);
     fc.assert(
       fc.property(mixed(LATIN_KINDS, 12), (text) => {
-        const code = encodeDataMatrix(bytes(text));
+        const code = encodeDataMatrix(toBytes(text));
         expect(read(code).used).toBe(leastCodewords(text, capacities));
       }),
       { numRuns: rounds(1000) },
@@ -119,14 +124,16 @@ describe('the sequence of codewords', () => {
     const texts = fc.oneof(...LATIN_KINDS.map((kind) => getText(kind, 60)), mixed(LATIN_KINDS, 20));
     fc.assert(
       fc.property(texts, (text) => {
-        expect(encodeDataMatrix(bytes(text)).width).toBeLessThanOrEqual(bwip(text, {}).pixx);
+        expect(encodeDataMatrix(toBytes(text)).width).toBeLessThanOrEqual(
+          encodeWithBwip(text, {}).pixx,
+        );
       }),
       { numRuns: rounds(400) },
     );
     fc.assert(
       fc.property(mixed(['chinese', 'upper'], 15), getText('chinese', 5), (head, tail) => {
         const text = head + tail;
-        const theirs = bwip(`^ECI000026${utf8(text)}`, { parsefnc: true });
+        const theirs = encodeWithBwip(`^ECI000026${toUtf8Latin1(text)}`, { parsefnc: true });
         expect(encodeDataMatrix(text).width).toBeLessThanOrEqual(theirs.pixx);
       }),
       { numRuns: rounds(60) },
@@ -150,10 +157,10 @@ describe('the sequence of codewords', () => {
   });
 
   it('writes bytes to the end of the symbol with a length of one codeword', () => {
-    expect(encodeDataMatrix(bytes('\x80'.repeat(278))).width).toBe(64);
-    expect(encodeDataMatrix(bytes('\x80'.repeat(279))).width).toBe(72);
+    expect(encodeDataMatrix(toBytes('\x80'.repeat(278))).width).toBe(64);
+    expect(encodeDataMatrix(toBytes('\x80'.repeat(279))).width).toBe(72);
     for (const count of [249, 250, 277, 278, 279])
-      expect(read(encodeDataMatrix(bytes('\x80'.repeat(count)))).text).toBe('\x80'.repeat(count));
+      expect(read(encodeDataMatrix(toBytes('\x80'.repeat(count)))).text).toBe('\x80'.repeat(count));
   });
 });
 
@@ -176,7 +183,7 @@ describe('the symbol', () => {
   it('holds as much as the standard says', () => {
     expect(encodeDataMatrix('1'.repeat(3116)).width).toBe(144);
     expect(encodeDataMatrix('A'.repeat(2335)).width).toBe(144);
-    expect(encodeDataMatrix(bytes('\x80'.repeat(1555))).width).toBe(144);
+    expect(encodeDataMatrix(toBytes('\x80'.repeat(1555))).width).toBe(144);
   });
 
   it('is refused where the content is empty or too long', () => {

@@ -22,9 +22,9 @@ function listModules(code: QrCode): boolean[][] {
 /** Penalty strictly by ISO/IEC 18004, 7.8.3, one module at a time. */
 function slowPenalty(m: boolean[][]): number {
   const size = m.length;
-  const at = (x: number, y: number): boolean => m[y]?.[x] ?? false;
+  const isDark = (x: number, y: number): boolean => m[y]?.[x] ?? false;
   let penalty = 0;
-  for (const get of [at, (x: number, y: number) => at(y, x)]) {
+  for (const get of [isDark, (x: number, y: number) => isDark(y, x)]) {
     for (let y = 0; y < size; y += 1) {
       let run = 0;
       for (let x = 0; x < size; x += 1) {
@@ -34,22 +34,23 @@ function slowPenalty(m: boolean[][]): number {
         const core = [true, false, true, true, true, false, true].every(
           (want, i) => x + i < size && get(x + i, y) === want,
         );
-        const light = (from: number): boolean => [0, 1, 2, 3].every((i) => !get(x + from + i, y));
-        if (core && light(7)) penalty += 40;
-        if (core && light(-4)) penalty += 40;
+        const areFourLight = (from: number): boolean =>
+          [0, 1, 2, 3].every((i) => !get(x + from + i, y));
+        if (core && areFourLight(7)) penalty += 40;
+        if (core && areFourLight(-4)) penalty += 40;
       }
     }
   }
   let dark = 0;
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
-      if (at(x, y)) dark += 1;
+      if (isDark(x, y)) dark += 1;
       const isBlock =
         x + 1 < size &&
         y + 1 < size &&
-        at(x, y) === at(x + 1, y) &&
-        at(x, y) === at(x, y + 1) &&
-        at(x, y) === at(x + 1, y + 1);
+        isDark(x, y) === isDark(x + 1, y) &&
+        isDark(x, y) === isDark(x, y + 1) &&
+        isDark(x, y) === isDark(x + 1, y + 1);
       if (isBlock) penalty += 3;
     }
   }

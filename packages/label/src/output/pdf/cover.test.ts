@@ -20,7 +20,7 @@ const getOp = (code: ModuleMatrix, rotation: Rotation = 0): MatrixOp => ({
 });
 
 /** Modules inside the rectangles, as text. */
-function drawn(
+function drawCover(
   rects: readonly { x: number; y: number; width: number; height: number }[],
 ): string[] {
   const places = rects.flatMap(({ x, y, width, height }) =>
@@ -51,7 +51,7 @@ it('covers the dark modules of anything and no others, in few rectangles', () =>
       const op = getOp(code, rotation);
       const { rects, finders, x, y, across, down } = coverSymbolWithRectangles(op);
       const plain = listDarkModuleRects(op);
-      expect(drawn([...rects, ...finders])).toEqual(drawn(plain.rects));
+      expect(drawCover([...rects, ...finders])).toEqual(drawCover(plain.rects));
       expect([x, y, across, down]).toEqual([5, 7, 3, 3]);
     }),
   );
@@ -64,7 +64,7 @@ it('takes fewer for QR codes than rows that repeat do, the finder patterns apart
     const op = getOp(code, ([0, 90, 180, 270] as const)[i % 4]);
     const { rects, finders, size } = coverSymbolWithRectangles(op);
     const all = listDarkModuleRects(op).rects;
-    expect(drawn([...rects, ...finders])).toEqual(drawn(all));
+    expect(drawCover([...rects, ...finders])).toEqual(drawCover(all));
     // Three finder patterns of five rectangles each.
     expect(finders).toHaveLength(15);
     expect(size).toEqual({ width: code.width, height: code.height });

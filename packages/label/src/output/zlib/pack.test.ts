@@ -14,14 +14,14 @@ import { rounds, sampleCases } from '../../../../../scripts/vitest/rounds.ts';
  * Packs the data, and verifies it with zlib and with our reader, which share no code with the
  * packer.
  */
-function unpacked(data: Uint8Array, stride: number): Uint8Array {
+function unpackWithZlib(data: Uint8Array, stride: number): Uint8Array {
   const packed = compressRowsWithZlib(data, stride);
   expect(Buffer.compare(inflate(packed, data.length), data)).toBe(0);
   return new Uint8Array(inflateSync(packed));
 }
 
 /** Pseudo-random bytes, the same for each seed. */
-function noise(length: number, seed: number): Uint8Array {
+function createNoise(length: number, seed: number): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -29,7 +29,7 @@ function noise(length: number, seed: number): Uint8Array {
   });
 }
 
-const repeated = (length: number, pieces: readonly Uint8Array[]): Uint8Array =>
+const repeatPieces = (length: number, pieces: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => {
     const piece = pieces[Math.floor(i / 300) % pieces.length] ?? new Uint8Array(1);
     return piece[i % piece.length] ?? 0;
@@ -37,7 +37,7 @@ const repeated = (length: number, pieces: readonly Uint8Array[]): Uint8Array =>
 
 /** The same noise repeated at the given distance, with one byte changed each time. */
 const drawnAgain = (apart: number, times: number): Uint8Array => {
-  const piece = noise(apart, 7);
+  const piece = createNoise(apart, 7);
   return Uint8Array.from({ length: apart * times }, (_, i) =>
     i % apart === Math.floor(i / apart) * 61 ? 0x55 : (piece[i % apart] ?? 0),
   );
@@ -46,7 +46,7 @@ const drawnAgain = (apart: number, times: number): Uint8Array => {
 /**
  * Byte frequencies that are Fibonacci numbers: they give the longest code words in a Huffman tree.
  */
-function fibonacci(): Uint8Array {
+function createFibonacciBytes(): Uint8Array {
   const bytes: number[] = [];
   let [a, b] = [1, 1];
   for (let value = 0; value < 20; value += 1) {
@@ -54,7 +54,7 @@ function fibonacci(): Uint8Array {
     [a, b] = [b, a + b];
   }
   // Shuffled to avoid runs.
-  const order = noise(bytes.length * 2, 5);
+  const order = createNoise(bytes.length * 2, 5);
   return Uint8Array.from(
     bytes
       .map((byte, i) => ({ byte, key: (order[2 * i] ?? 0) * 256 + (order[2 * i + 1] ?? 0) }))
@@ -69,22 +69,25 @@ const HARD: Record<string, { data: Uint8Array; stride: number }> = {
   'two bytes': { data: Uint8Array.of(7, 7), stride: 1 },
   'white paper': { data: new Uint8Array(200_000), stride: 60 },
   'all black': { data: new Uint8Array(19_200).fill(255), stride: 60 },
-  noise: { data: noise(200_000, 1), stride: 178 },
-  'noise in many blocks': { data: noise(70_000, 2).map((byte) => byte & 3), stride: 90 },
+  noise: { data: createNoise(200_000, 1), stride: 178 },
+  'noise in many blocks': { data: createNoise(70_000, 2).map((byte) => byte & 3), stride: 90 },
   'rows wider than a match reaches': {
-    data: repeated(150_000, [noise(50_000, 3)]),
+    data: repeatPieces(150_000, [createNoise(50_000, 3)]),
     stride: 50_000,
   },
-  'rows as wide as a match reaches': { data: repeated(98_304, [noise(32_768, 3)]), stride: 32_768 },
+  'rows as wide as a match reaches': {
+    data: repeatPieces(98_304, [createNoise(32_768, 3)]),
+    stride: 32_768,
+  },
   'places that begin alike': {
-    data: repeated(120_000, [Uint8Array.of(0, 0, 0, 1), Uint8Array.of(0, 0, 0, 2, 0)]),
+    data: repeatPieces(120_000, [Uint8Array.of(0, 0, 0, 1), Uint8Array.of(0, 0, 0, 2, 0)]),
     stride: 61,
   },
   'drawn again far apart': { data: drawnAgain(20_000, 6), stride: 60 },
   'drawn again farther than a match reaches': { data: drawnAgain(33_000, 4), stride: 60 },
   'drawn again soon, with changes': { data: drawnAgain(300, 400), stride: 7 },
-  'counts of Fibonacci': { data: fibonacci(), stride: 7919 },
-  'part of a larger buffer': { data: noise(1000, 4).subarray(13, 777), stride: 20 },
+  'counts of Fibonacci': { data: createFibonacciBytes(), stride: 7919 },
+  'part of a larger buffer': { data: createNoise(1000, 4).subarray(13, 777), stride: 20 },
 };
 
 const READ_LINES = `
@@ -112,7 +115,7 @@ function listSizes(name: string, media: Media): { ours: number; best: number } {
 
 describe('packed rows', () => {
   it.each(Object.entries(HARD))('are zlib, and what they were: %s', (_name, { data, stride }) => {
-    expect(Buffer.compare(unpacked(data, stride), data)).toBe(0);
+    expect(Buffer.compare(unpackWithZlib(data, stride), data)).toBe(0);
   });
 
   it('are so for anything', () => {
@@ -124,23 +127,26 @@ describe('packed rows', () => {
     });
     fc.assert(
       fc.property(rows, ({ stride, row, times, spots }) => {
-        const data = repeated(row.length * times, [row]);
+        const data = repeatPieces(row.length * times, [row]);
         for (const [at, byte] of spots) data[at % data.length] = byte;
-        expect(Buffer.compare(unpacked(data, stride), data)).toBe(0);
+        expect(Buffer.compare(unpackWithZlib(data, stride), data)).toBe(0);
       }),
       { numRuns: rounds(200) },
     );
   });
 
   it('do not depend on what was packed before', () => {
-    const { data, stride } = HARD['places that begin alike'] ?? { data: noise(9, 1), stride: 3 };
+    const { data, stride } = HARD['places that begin alike'] ?? {
+      data: createNoise(9, 1),
+      stride: 3,
+    };
     const first = compressRowsWithZlib(data, stride);
     for (const other of Object.values(HARD)) compressRowsWithZlib(other.data, other.stride);
     expect(compressRowsWithZlib(data, stride)).toEqual(first);
   });
 
   it('are never longer than stored bytes', () => {
-    const { length } = compressRowsWithZlib(noise(200_000, 9), 100);
+    const { length } = compressRowsWithZlib(createNoise(200_000, 9), 100);
     expect(length).toBeLessThan(200_000 + 200);
   });
 

@@ -17,7 +17,7 @@ function getContents(fields: string): [string, string][] {
   ]);
 }
 
-const text = (data: string, more = ''): string => `^FO9,60^A0N,20^FD${data}^FS${more}`;
+const buildText = (data: string, more = ''): string => `^FO9,60^A0N,20^FD${data}^FS${more}`;
 
 describe('braces of foreign text', () => {
   const value = '^FO9,9^A0N,20^FN7^FDsecret^FS';
@@ -25,7 +25,7 @@ describe('braces of foreign text', () => {
   it.each(['{{FN7}}', '{{{FN7}}}', '{{{{FN7}}}}', '{{{{{FN7}}', 'a{{{{{{FN7}}}}b'])(
     'are none of a field of ours: %s',
     (data) => {
-      const [first, second] = getContents(value + text(data));
+      const [first, second] = getContents(value + buildText(data));
       expect(first).toEqual(['text', '{{FN7}}']);
       expect(listPlaceholderNames(second?.[1] ?? '{{}}')).toEqual([]);
       expect(second?.[1].replaceAll('\u200b', '')).toBe(data);

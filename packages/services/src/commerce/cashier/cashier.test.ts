@@ -71,15 +71,15 @@ eachDatabase((open) => {
     await db.kysely.deleteFrom('security_event').execute();
   });
 
-  const own = (id: string) => ({ ctx: asMember(ctx, memberId), memberId, softwareId, id });
-  const order = (rest: { discountCode?: string; num?: number } = {}, who = memberId) =>
+  const createOwner = (id: string) => ({ ctx: asMember(ctx, memberId), memberId, softwareId, id });
+  const placeOrder = (rest: { discountCode?: string; num?: number } = {}, who = memberId) =>
     createOrder({
       ctx: asMember(ctx, who),
       memberId: who,
       softwareId,
       input: { productId: plan, num: 1, payType: 'sandbox', ...rest },
     });
-  const pay = (id: string, payType: 'sandbox' | 'alipay' | 'offline' = 'sandbox', on = ctx) =>
+  const payOrder = (id: string, payType: 'sandbox' | 'alipay' | 'offline' = 'sandbox', on = ctx) =>
     startPayment({
       ctx: asMember(on, memberId),
       memberId,
@@ -87,23 +87,23 @@ eachDatabase((open) => {
       input: { id, payType, scene: 'desktop' },
       address: '127.0.0.1',
     });
-  const notice = (callback: ReturnType<typeof till.callback>, on: TestContext = ctx) =>
+  const sendNotice = (callback: ReturnType<typeof till.callback>, on: TestContext = ctx) =>
     handleNotice({ ctx: on, channel: till.channel, callback, address: '127.0.0.1' });
-  const payments = async (id: string) =>
+  const listPayments = async (id: string) =>
     db.kysely
       .selectFrom('payment')
       .selectAll()
       .where('order_id', '=', Number(id))
       .orderBy('id')
       .execute();
-  const refunds = async (id: string) =>
+  const listRefunds = async (id: string) =>
     db.kysely
       .selectFrom('payment_refund')
       .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
       .selectAll('payment_refund')
       .where('payment.order_id', '=', Number(id))
       .execute();
-  const grants = async () => {
+  const countGrants = async () => {
     const rows = await db.kysely
       .selectFrom('audit')
       .select('id')
@@ -112,9 +112,9 @@ eachDatabase((open) => {
       .execute();
     return rows.length;
   };
-  const getState = async (id: string) => (await getOwnOrderDetail(own(id))).state;
-  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const refused = async () => {
+  const getState = async (id: string) => (await getOwnOrderDetail(createOwner(id))).state;
+  const getVip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const listRefused = async () => {
     const rows = await db.kysely
       .selectFrom('security_event')
       .select(['subject', 'detail'])
@@ -122,11 +122,11 @@ eachDatabase((open) => {
       .execute();
     return rows.map(({ subject }) => subject);
   };
-  const begun = async () => {
+  const beginOrder = async () => {
     // Long enough to count as another click.
     ctx.pass(11 * SECOND);
-    const made = await order();
-    await pay(made.id);
+    const made = await placeOrder();
+    await payOrder(made.id);
     return { ...made, tradeNo: `${made.orderNo}P1` };
   };
 
@@ -137,26 +137,28 @@ eachDatabase((open) => {
     });
 
     it('shows a code our own engine drew, the same for a page that is read again', async () => {
-      const { id, expiresAt } = await order();
+      const { id, expiresAt } = await placeOrder();
       expect(Date.parse(expiresAt)).toBe(ctx.now() + 30 * MINUTE);
-      const first = await pay(id);
+      const first = await payOrder(id);
       expect(first).toMatchObject({ expiresAt, action: { kind: 'qr', size: expect.any(Number) } });
-      expect(await pay(id)).toEqual(first);
-      expect(await payments(id)).toMatchObject([{ state: 'open', amount_fen: 2_900 }]);
+      expect(await payOrder(id)).toEqual(first);
+      expect(await listPayments(id)).toMatchObject([{ state: 'open', amount_fen: 2_900 }]);
     });
 
     it('grants once, at once, for a hundred repeats of one good callback', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       const callback = till.callback(tradeNo);
-      const answers = await Promise.all(Array.from({ length: 100 }, () => notice(callback)));
+      const answers = await Promise.all(Array.from({ length: 100 }, () => sendNotice(callback)));
       // A request that waits too long gets a 500, so that the channel sends it again.
       expect(answers.every(({ status }) => [200, 500].includes(status))).toBe(true);
-      await expect.poll(async () => (await notice(callback)).status, { timeout: 30_000 }).toBe(200);
-      expect(await grants()).toBe(1);
+      await expect
+        .poll(async () => (await sendNotice(callback)).status, { timeout: 30_000 })
+        .toBe(200);
+      expect(await countGrants()).toBe(1);
       expect(await getState(id)).toBe('paid');
-      expect(await vip()).toMatchObject({ expiresAt: ctx.now() + 30 * DAY });
-      expect(await refunds(id)).toEqual([]);
+      expect(await getVip()).toMatchObject({ expiresAt: ctx.now() + 30 * DAY });
+      expect(await listRefunds(id)).toEqual([]);
       const news = ctx.heard.flatMap(([name, event]) =>
         name === 'print' && 'event' in event && event.event.type === 'order' ? [event.event] : [],
       );
@@ -181,32 +183,32 @@ eachDatabase((open) => {
         });
       await print(100);
       await expect(print(1)).rejects.toMatchObject({ code: 402 });
-      const { tradeNo } = await begun();
+      const { tradeNo } = await beginOrder();
       await expect(print(1)).rejects.toMatchObject({ code: 402 });
       till.pay(tradeNo);
-      await notice(till.callback(tradeNo));
+      await sendNotice(till.callback(tradeNo));
       expect(await print(900)).toMatchObject({ total: 900 });
       await expect(print(1)).rejects.toMatchObject({ code: 402 });
     });
 
     it('finds a payment whose callback was lost, by the sweep and when the page asks', async () => {
-      const swept = await begun();
+      const swept = await beginOrder();
       till.pay(swept.tradeNo);
       ctx.pass(6 * SECOND);
       await processDuePayments({ ctx });
       expect(await getState(swept.id)).toBe('paid');
-      const asked = await begun();
+      const asked = await beginOrder();
       till.pay(asked.tradeNo);
-      expect(await refreshOrderPayment(own(asked.id))).toMatchObject({ state: 'paid' });
-      expect(await grants()).toBe(2);
+      expect(await refreshOrderPayment(createOwner(asked.id))).toMatchObject({ state: 'paid' });
+      expect(await countGrants()).toBe(2);
     });
 
     it('asks one channel while another hangs', async () => {
-      await begun();
+      await beginOrder();
       vi.spyOn(till.channel, 'query').mockReturnValue(new Promise(() => {}));
       ctx.pass(11 * SECOND);
-      const made = await order();
-      await pay(made.id, 'alipay');
+      const made = await placeOrder();
+      await payOrder(made.id, 'alipay');
       other.pay(`${made.orderNo}P1`);
       ctx.pass(6 * SECOND);
       void processDuePayments({ ctx, channel: 'sandbox' });
@@ -215,50 +217,51 @@ eachDatabase((open) => {
     });
 
     it('asks less and less often, and never twice within three seconds', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       const query = vi.spyOn(till.channel, 'query');
-      const times = (): number => query.mock.calls.filter(([asked]) => asked === tradeNo).length;
-      for (let i = 0; i < 5; i += 1) await refreshOrderPayment(own(id));
-      expect(times()).toBe(1);
+      const countQueries = (): number =>
+        query.mock.calls.filter(([asked]) => asked === tradeNo).length;
+      for (let i = 0; i < 5; i += 1) await refreshOrderPayment(createOwner(id));
+      expect(countQueries()).toBe(1);
       const gaps: number[] = [];
       for (let at = 0; at < 10 * MINUTE; at += SECOND) {
-        const before = times();
+        const before = countQueries();
         await processDuePayments({ ctx });
-        if (times() > before) gaps.push(at);
+        if (countQueries() > before) gaps.push(at);
         ctx.pass(SECOND);
       }
       expect(gaps.length).toBeLessThan(10);
     });
 
     it('says a try that failed, and pays again with a new one', async () => {
-      const { id, tradeNo } = await begun();
-      await notice(till.callback(tradeNo, { change: { state: 'failed' } }));
-      expect(await getOwnOrderDetail(own(id))).toMatchObject({
+      const { id, tradeNo } = await beginOrder();
+      await sendNotice(till.callback(tradeNo, { change: { state: 'failed' } }));
+      expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({
         state: 'pending',
         lastTry: 'closed',
       });
-      await pay(id);
+      await payOrder(id);
       const second = tradeNo.replace(/1$/, '2');
-      expect((await payments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
+      expect((await listPayments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
       till.pay(second);
-      await notice(till.callback(second));
+      await sendNotice(till.callback(second));
       expect(await getState(id)).toBe('paid');
     });
 
     it('changes the way, closes the try before, and gives back what is paid a second time', async () => {
-      const { id, orderNo, tradeNo } = await begun();
-      await pay(id, 'alipay');
-      expect(await getOwnOrderDetail(own(id))).toMatchObject({ payType: 'alipay' });
+      const { id, orderNo, tradeNo } = await beginOrder();
+      await payOrder(id, 'alipay');
+      expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({ payType: 'alipay' });
       const second = `${orderNo}P2`;
       other.pay(second);
       till.pay(tradeNo);
       ctx.pass(10 * SECOND);
       await processDuePayments({ ctx });
-      expect(await grants()).toBe(1);
+      expect(await countGrants()).toBe(1);
       expect(await getState(id)).toBe('paid');
-      expect(await refunds(id)).toMatchObject([{ kind: 'extra' }]);
+      expect(await listRefunds(id)).toMatchObject([{ kind: 'extra' }]);
       await processDuePayments({ ctx });
-      expect(await refunds(id)).toMatchObject([
+      expect(await listRefunds(id)).toMatchObject([
         { kind: 'extra', state: 'done', amount_fen: 2_900 },
       ]);
       const back = [...till.tills.values(), ...other.tills.values()].filter((one) => one.refundNo);
@@ -266,23 +269,23 @@ eachDatabase((open) => {
     });
 
     it('gives a transfer seven days from the order, however often the way changes', async () => {
-      const { id, createdAt } = await order();
-      await pay(id, 'offline');
+      const { id, createdAt } = await placeOrder();
+      await payOrder(id, 'offline');
       const most = Date.parse(createdAt) + 7 * DAY;
-      expect(Date.parse((await getOwnOrderDetail(own(id))).expiresAt)).toBe(most);
+      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(most);
       ctx.pass(7 * DAY - MINUTE);
-      await pay(id, 'sandbox');
-      expect(Date.parse((await getOwnOrderDetail(own(id))).expiresAt)).toBe(most);
+      await payOrder(id, 'sandbox');
+      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(most);
     });
 
     it('closes the try at the channel when the order closes', async () => {
-      const given = await begun();
-      await closeOwnOrder(own(given.id));
+      const given = await beginOrder();
+      await closeOwnOrder(createOwner(given.id));
       ctx.pass(6 * SECOND);
       await processDuePayments({ ctx });
       expect(till.tills.get(given.tradeNo)?.state).toBe('closed');
-      expect(await payments(given.id)).toMatchObject([{ state: 'closed' }]);
-      const late = await begun();
+      expect(await listPayments(given.id)).toMatchObject([{ state: 'closed' }]);
+      const late = await beginOrder();
       ctx.pass(31 * MINUTE);
       await expireOrders({ ctx });
       await processDuePayments({ ctx });
@@ -290,80 +293,80 @@ eachDatabase((open) => {
     });
 
     it('honours money that comes late at the ordered price', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       ctx.pass(HOUR);
       await expireOrders({ ctx });
       expect(await getState(id)).toBe('closed');
-      await notice(till.callback(tradeNo));
+      await sendNotice(till.callback(tradeNo));
       expect(await getState(id)).toBe('paid');
-      expect(await grants()).toBe(1);
+      expect(await countGrants()).toBe(1);
     });
 
     it('gives late money back when the use of its code is gone', async () => {
       const code = `LATE${serial}`;
       await addDiscount({ ctx, alias, input: { code, percent: '20', total: '1' } });
-      const first = await order({ discountCode: code });
-      await pay(first.id);
+      const first = await placeOrder({ discountCode: code });
+      await payOrder(first.id);
       ctx.pass(31 * MINUTE);
       await expireOrders({ ctx });
       const stranger = (await addMember(ctx, `thief-${serial}`)).id;
-      await order({ discountCode: code }, stranger);
+      await placeOrder({ discountCode: code }, stranger);
       const tradeNo = `${first.orderNo}P1`;
       till.pay(tradeNo);
-      await notice(till.callback(tradeNo));
+      await sendNotice(till.callback(tradeNo));
       await processDuePayments({ ctx });
       expect(await getState(first.id)).toBe('closed');
-      expect(await grants()).toBe(0);
-      expect(await refunds(first.id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
+      expect(await countGrants()).toBe(0);
+      expect(await listRefunds(first.id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
     });
 
     it('gives back what is paid online after staff took the transfer', async () => {
-      const { id, orderNo, tradeNo } = await begun();
+      const { id, orderNo, tradeNo } = await beginOrder();
       await confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
       till.pay(tradeNo);
-      await notice(till.callback(tradeNo));
+      await sendNotice(till.callback(tradeNo));
       await processDuePayments({ ctx });
-      expect(await grants()).toBe(1);
-      expect(await refunds(id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
+      expect(await countGrants()).toBe(1);
+      expect(await listRefunds(id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
     });
 
     it('goes on with the same payment when the answer of the channel was lost', async () => {
-      const { id, orderNo } = await order();
+      const { id, orderNo } = await placeOrder();
       const create = vi.spyOn(till.channel, 'create');
       create.mockImplementationOnce(async (purchase) => {
-        await testless(purchase);
+        await createPurchase(purchase);
         throw new ChannelError('cut off', { isUnknown: true });
       });
-      const testless = async (purchase: Parameters<Channel['create']>[0]) => {
+      const createPurchase = async (purchase: Parameters<Channel['create']>[0]) => {
         till.tills.set(purchase.tradeNo, {
           amountFen: purchase.amountFen,
           state: 'open',
           refundNo: '',
         });
       };
-      await expect(pay(id)).rejects.toMatchObject({ code: 503 });
-      expect(await pay(id)).toMatchObject({ action: { kind: 'qr' } });
+      await expect(payOrder(id)).rejects.toMatchObject({ code: 503 });
+      expect(await payOrder(id)).toMatchObject({ action: { kind: 'qr' } });
       expect([...till.tills.keys()]).toEqual([`${orderNo}P1`]);
-      expect(await payments(id)).toHaveLength(1);
+      expect(await listPayments(id)).toHaveLength(1);
     });
 
     it('begins a new payment when the channel refused the first', async () => {
-      const { id } = await order();
+      const { id } = await placeOrder();
       vi.spyOn(till.channel, 'create').mockRejectedValueOnce(new ChannelError('no', { code: 'X' }));
-      await expect(pay(id)).rejects.toMatchObject({ code: 503 });
-      await pay(id);
-      expect(await payments(id)).toMatchObject([{ state: 'closing' }, { state: 'open' }]);
+      await expect(payOrder(id)).rejects.toMatchObject({ code: 503 });
+      await payOrder(id);
+      expect(await listPayments(id)).toMatchObject([{ state: 'closing' }, { state: 'open' }]);
     });
 
     it('is refused for an order that is paid, closed, or anybody else’s', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
-      await notice(till.callback(tradeNo));
-      await expect(pay(id)).rejects.toMatchObject({ code: 409 });
-      const closed = await begun();
-      await closeOwnOrder(own(closed.id));
-      await expect(pay(closed.id)).rejects.toMatchObject({ code: 409 });
+      await sendNotice(till.callback(tradeNo));
+      await expect(payOrder(id)).rejects.toMatchObject({ code: 409 });
+      const closed = await beginOrder();
+      await closeOwnOrder(createOwner(closed.id));
+      await expect(payOrder(closed.id)).rejects.toMatchObject({ code: 409 });
       const stranger = (await addMember(ctx, `other-${serial}`)).id;
       const foreign = { ctx, memberId: stranger, softwareId, address: null };
       const input = { id: closed.id, payType: 'sandbox' as const, scene: 'desktop' as const };
@@ -394,18 +397,18 @@ eachDatabase((open) => {
     };
 
     it.for(Object.keys(FORGERIES))('%s grants nothing and is written down', async (name) => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       const forged = FORGERIES[name]?.(tradeNo);
       if (!forged) throw new Error(name);
-      expect((await notice(forged)).status).toBe(500);
+      expect((await sendNotice(forged)).status).toBe(500);
       expect(await getState(id)).toBe('pending');
-      expect(await grants()).toBe(0);
-      const [subject, ...more] = await refused();
+      expect(await countGrants()).toBe(0);
+      const [subject, ...more] = await listRefused();
       expect([subject, more]).toEqual([expect.stringMatching(/^pay:sandbox:\w+$/), []]);
     });
 
     it('through another channel than the payment’s is refused', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       other.tills.set(tradeNo, { amountFen: 2_900, state: 'paid', refundNo: '' });
       const channel: Channel = { ...other.channel, name: 'alipay' };
       const { status } = await handleNotice({
@@ -416,70 +419,82 @@ eachDatabase((open) => {
       });
       expect(status).toBe(500);
       expect(await getState(id)).toBe('pending');
-      expect(await refused()).toEqual(['pay:alipay:unknown']);
+      expect(await listRefused()).toEqual(['pay:alipay:unknown']);
     });
 
     it('is asked about when it comes long after the payment it tells of', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       const query = vi.spyOn(till.channel, 'query');
       const paidAt = ctx.now() - 10 * MINUTE;
       const paid = { state: 'paid', channelTradeNo: 'x', amountFen: 2_900, paidAt } as const;
-      const trade = (said: Trade): Channel => ({
+      const createTradeChannel = (said: Trade): Channel => ({
         ...till.channel,
         verify: () => ({ kind: 'trade', tradeNo, trade: said }),
       });
       const callback = { headers: new Headers(), body: Buffer.from('') };
-      const tell = () =>
-        handleNotice({ ctx, channel: trade(paid), callback, address: '' }).then(
+      const sendPaidNotice = () =>
+        handleNotice({ ctx, channel: createTradeChannel(paid), callback, address: '' }).then(
           (one) => one.status,
         );
       query.mockResolvedValueOnce({ state: 'open' });
-      expect([await tell(), await getState(id), await grants()]).toEqual([500, 'pending', 0]);
+      expect([await sendPaidNotice(), await getState(id), await countGrants()]).toEqual([
+        500,
+        'pending',
+        0,
+      ]);
       ctx.pass(6 * SECOND);
-      expect([await tell(), await getState(id), await grants()]).toEqual([200, 'paid', 1]);
+      expect([await sendPaidNotice(), await getState(id), await countGrants()]).toEqual([
+        200,
+        'paid',
+        1,
+      ]);
       expect(query).toHaveBeenCalledTimes(2);
     });
 
     it('about money the channel gave back by itself grants nothing, nor does an older one after it', async () => {
-      const { id, orderNo, tradeNo } = await begun();
+      const { id, orderNo, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       const query = vi.spyOn(till.channel, 'query');
       const back = { channelTradeNo: 'x', amountFen: 2_900, paidAt: ctx.now() } as const;
       query.mockResolvedValue({ state: 'returned', ...back });
       ctx.pass(6 * SECOND);
       await processDuePayments({ ctx });
-      expect(await payments(id)).toMatchObject([{ state: 'returned' }]);
-      expect((await notice(till.callback(tradeNo))).status).toBe(200);
-      expect([await getState(id), await grants(), await refunds(id)]).toEqual(['pending', 0, []]);
+      expect(await listPayments(id)).toMatchObject([{ state: 'returned' }]);
+      expect((await sendNotice(till.callback(tradeNo))).status).toBe(200);
+      expect([await getState(id), await countGrants(), await listRefunds(id)]).toEqual([
+        'pending',
+        0,
+        [],
+      ]);
       expect(await listAuditEntries({ ctx, orderNo, action: 'payment.elsewhere' })).toHaveLength(1);
-      expect(await getOwnOrderDetail(own(id))).toMatchObject({ lastTry: 'closed' });
+      expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({ lastTry: 'closed' });
       query.mockRestore();
-      await pay(id);
+      await payOrder(id);
       const second = tradeNo.replace(/1$/, '2');
       till.pay(second);
-      await notice(till.callback(second));
-      expect([await getState(id), await grants()]).toEqual(['paid', 1]);
+      await sendNotice(till.callback(second));
+      expect([await getState(id), await countGrants()]).toEqual(['paid', 1]);
     });
 
     it('about money that comes before and after the order was closed changes nothing twice', async () => {
-      const { id, tradeNo } = await begun();
+      const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       const good = till.callback(tradeNo);
-      await notice(good);
+      await sendNotice(good);
       // Out of order: the callback of the earlier failed attempt arrives after the payment.
-      expect((await notice(till.callback(tradeNo, { change: { state: 'failed' } }))).status).toBe(
-        200,
-      );
-      await notice(good);
+      expect(
+        (await sendNotice(till.callback(tradeNo, { change: { state: 'failed' } }))).status,
+      ).toBe(200);
+      await sendNotice(good);
       expect(await getState(id)).toBe('paid');
-      expect(await grants()).toBe(1);
+      expect(await countGrants()).toBe(1);
     });
   });
 
   describe('a crash at any write', () => {
     /** The database fails right after the nth write. */
-    const dying = (after: number): { db: Database; count: () => number } => {
+    const createDyingDatabase = (after: number): { db: Database; count: () => number } => {
       let writes = 0;
       const kinds = new WeakMap<object, string>();
       const plugin: KyselyPlugin = {
@@ -501,22 +516,22 @@ eachDatabase((open) => {
     it('leaves nothing half done, and the next question finds the money', async () => {
       let steps = 0;
       for (let nth = 1; ; nth += 1) {
-        const { id, tradeNo } = await begun();
+        const { id, tradeNo } = await beginOrder();
         till.pay(tradeNo);
-        const before = await grants();
-        const engine = dying(nth);
+        const before = await countGrants();
+        const engine = createDyingDatabase(nth);
         const mortal = { ...ctx, db: engine.db };
-        const { status } = await notice(till.callback(tradeNo), mortal);
+        const { status } = await sendNotice(till.callback(tradeNo), mortal);
         if (engine.count() < nth) {
           expect(status).toBe(200);
           break;
         }
         steps += 1;
         expect(status).toBe(500);
-        expect([await getState(id), await grants()]).toEqual(['pending', before]);
+        expect([await getState(id), await countGrants()]).toEqual(['pending', before]);
         ctx.pass(6 * SECOND);
         await processDuePayments({ ctx });
-        expect([await getState(id), await grants()]).toEqual(['paid', before + 1]);
+        expect([await getState(id), await countGrants()]).toEqual(['paid', before + 1]);
       }
       expect(steps).toBeGreaterThan(5);
       const paid = await db.kysely
@@ -525,15 +540,15 @@ eachDatabase((open) => {
         .where('member_id', '=', memberId)
         .where('state', '=', 'paid')
         .execute();
-      expect(await grants()).toBe(paid.length);
+      expect(await countGrants()).toBe(paid.length);
     });
   });
 
   describe('money that goes back', () => {
     const paidOrder = async () => {
-      const made = await begun();
+      const made = await beginOrder();
       till.pay(made.tradeNo);
-      await notice(till.callback(made.tradeNo));
+      await sendNotice(till.callback(made.tradeNo));
       return made;
     };
 
@@ -557,7 +572,7 @@ eachDatabase((open) => {
       await processDuePayments({ ctx });
       expect(await getState(id)).toBe('refunded');
       expect(refund).toHaveBeenCalledTimes(1);
-      expect(await vip()).toMatchObject({ expiresAt: null });
+      expect(await getVip()).toMatchObject({ expiresAt: null });
     });
 
     it('goes once, though the answer was lost after it went', async () => {
@@ -577,7 +592,7 @@ eachDatabase((open) => {
       expect(new Set(numbers)).toEqual(new Set([`${tradeNo}R`]));
     });
 
-    const told = async (): Promise<string[]> => {
+    const listNoticeTitles = async (): Promise<string[]> => {
       const rows = await db.kysely
         .selectFrom('notice')
         .select('title')
@@ -594,27 +609,27 @@ eachDatabase((open) => {
       const asked = vi.spyOn(till.channel, 'queryRefund').mockResolvedValue({ state: 'failed' });
       await refundOrder({ ctx: asOperator(ctx), orderNo: made.orderNo });
       await processDuePayments({ ctx });
-      expect(await refunds(made.id)).toMatchObject([{ state: 'sent' }]);
+      expect(await listRefunds(made.id)).toMatchObject([{ state: 'sent' }]);
       expect(asked).not.toHaveBeenCalled();
       ctx.pass(11 * MINUTE);
       await processDuePayments({ ctx });
-      expect(await refunds(made.id)).toMatchObject([{ state: 'failed' }]);
+      expect(await listRefunds(made.id)).toMatchObject([{ state: 'failed' }]);
       expect(asked).toHaveBeenCalledTimes(1);
       return { ...made, refund, asked, refundNo: `${made.tradeNo}R` };
     };
-    const listed = async (refundNo: string) =>
+    const listOpen = async (refundNo: string) =>
       (await listOpenRefunds({ ctx })).filter((one) => one.refundNo === refundNo);
 
     it('is asked about once more when it failed, then left to staff, and the buyer is told', async () => {
       const { id, orderNo, refundNo } = await stuckOrder();
       expect(await getState(id)).toBe('refunding');
-      expect((await told()).filter((one) => one === STUCK)).toHaveLength(1);
-      expect(await listed(refundNo)).toMatchObject([
+      expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);
+      expect(await listOpen(refundNo)).toMatchObject([
         { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
       ]);
       const byHand = asOperator(ctx, 'li', '转账退了');
       await confirmManualRefund({ ctx: byHand, refundNo });
-      expect([await getState(id), await listed(refundNo)]).toEqual(['refunded', []]);
+      expect([await getState(id), await listOpen(refundNo)]).toEqual(['refunded', []]);
       await expect(confirmManualRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({
         code: 409,
       });
@@ -628,7 +643,7 @@ eachDatabase((open) => {
       await retryRefund({ ctx: asOperator(ctx, 'li', '换了账户'), refundNo });
       refund.mockResolvedValue({ state: 'done' });
       await processDuePayments({ ctx });
-      expect(await refunds(id)).toMatchObject([{ state: 'due', refund_no: `${tradeNo}R2` }]);
+      expect(await listRefunds(id)).toMatchObject([{ state: 'due', refund_no: `${tradeNo}R2` }]);
       await processDuePayments({ ctx });
       expect(await getState(id)).toBe('refunded');
       expect(refund.mock.calls.map(([one]) => one.refundNo)).toEqual([refundNo, `${tradeNo}R2`]);
@@ -672,36 +687,37 @@ eachDatabase((open) => {
       vi.spyOn(till.channel, 'refund').mockRejectedValue(new ChannelError('no', { code: 'POOR' }));
       const asked = vi.spyOn(till.channel, 'queryRefund');
       await refundOrder({ ctx: asOperator(ctx), orderNo: given.orderNo });
-      const days = async () => {
+      const passDays = async () => {
         for (let n = 0; n < 30; n += 1) {
           await processDuePayments({ ctx });
           ctx.pass(7 * HOUR);
         }
       };
-      await days();
-      expect(await refunds(given.id)).toMatchObject([{ state: 'failed', why: 'POOR' }]);
-      expect((await told()).filter((one) => one === STUCK)).toHaveLength(1);
+      await passDays();
+      expect(await listRefunds(given.id)).toMatchObject([{ state: 'failed', why: 'POOR' }]);
+      expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);
       const other = await paidOrder();
       asked.mockResolvedValue({ state: 'done' });
       await refundOrder({ ctx: asOperator(ctx), orderNo: other.orderNo });
-      await days();
+      await passDays();
       expect(await getState(other.id)).toBe('refunded');
     });
 
     it('is asked for by its member, and agreed to or not by staff', async () => {
       const { id, orderNo } = await paidOrder();
-      const ask = () => requestRefund({ ...own(id), input: { id, reason: '买错了' } });
-      await ask();
-      await expect(ask()).rejects.toMatchObject({ code: 409 });
+      const requestOwnRefund = () =>
+        requestRefund({ ...createOwner(id), input: { id, reason: '买错了' } });
+      await requestOwnRefund();
+      await expect(requestOwnRefund()).rejects.toMatchObject({ code: 409 });
       await refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' });
-      expect((await getOwnOrderDetail(own(id))).refundRequest).toMatchObject({
+      expect((await getOwnOrderDetail(createOwner(id))).refundRequest).toMatchObject({
         state: 'refused',
         answer: '已经用了很久',
       });
-      await ask();
+      await requestOwnRefund();
       await approveRefund({ ctx: asOperator(ctx), orderNo });
       await processDuePayments({ ctx });
-      expect(await getOwnOrderDetail(own(id))).toMatchObject({
+      expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({
         state: 'refunded',
         refundRequest: { state: 'approved' },
       });
@@ -711,14 +727,14 @@ eachDatabase((open) => {
     it('is agreed to or refused, not both, by two of the staff at once', async () => {
       for (let n = 0; n < 5; n += 1) {
         const { id, orderNo } = await paidOrder();
-        await requestRefund({ ...own(id), input: { id, reason: '买错了' } });
+        await requestRefund({ ...createOwner(id), input: { id, reason: '买错了' } });
         const said = await Promise.allSettled([
           approveRefund({ ctx: asOperator(ctx), orderNo }),
           refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' }),
         ]);
         expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         const isAgreed = said[0].status === 'fulfilled';
-        expect(await getOwnOrderDetail(own(id))).toMatchObject({
+        expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({
           state: isAgreed ? 'refunding' : 'paid',
           refundRequest: { state: isAgreed ? 'approved' : 'refused' },
         });
@@ -727,25 +743,25 @@ eachDatabase((open) => {
 
     it('has an invoice before, which can be said better until it is issued', async () => {
       const { id, orderNo } = await paidOrder();
-      const ask = (title: string) =>
+      const requestOwnInvoice = (title: string) =>
         requestInvoice({
-          ...own(id),
+          ...createOwner(id),
           input: { id, title, taxNo: '91310000MA1FL0000X', email: '' },
         });
-      await ask('某某公司');
-      await ask('某某有限公司');
+      await requestOwnInvoice('某某公司');
+      await requestOwnInvoice('某某有限公司');
       await issueInvoice({
         ctx: asOperator(ctx),
         orderNo,
         number: '26312000000000000001',
         link: '',
       });
-      expect((await getOwnOrderDetail(own(id))).invoice).toMatchObject({
+      expect((await getOwnOrderDetail(createOwner(id))).invoice).toMatchObject({
         title: '某某有限公司',
         state: 'issued',
         number: '26312000000000000001',
       });
-      await expect(ask('又一个')).rejects.toMatchObject({ code: 409 });
+      await expect(requestOwnInvoice('又一个')).rejects.toMatchObject({ code: 409 });
     });
   });
 });

@@ -40,7 +40,7 @@ export const testChannel = (ctx: TestContext) => {
     }),
   };
   const channel = createSandbox({ secret, desk, now: ctx.now });
-  const said = (tradeNo: string, change: object = {}): Record<string, unknown> => ({
+  const buildNotice = (tradeNo: string, change: object = {}): Record<string, unknown> => ({
     site: 'yunbiao',
     tradeNo,
     state: 'paid',
@@ -64,7 +64,7 @@ export const testChannel = (ctx: TestContext) => {
         key = secret,
       }: { change?: object; at?: number; key?: Buffer } = {},
     ) => {
-      const body = JSON.stringify(said(tradeNo, change));
+      const body = JSON.stringify(buildNotice(tradeNo, change));
       const headers = new Headers({
         'sandbox-time': String(at),
         'sandbox-sign': signSandboxBody(key, String(at), body),

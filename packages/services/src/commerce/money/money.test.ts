@@ -48,11 +48,11 @@ eachDatabase((open) => {
     ({ alias, softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
-  const code = (name: string, input: Record<string, string>) =>
+  const addCode = (name: string, input: Record<string, string>) =>
     addDiscount({ ctx, alias, input: { code: `${name}${serial}`, ...input } });
-  const price = (productId: string, discountCode = '', num = 1, who: number | null = null) =>
+  const previewPrice = (productId: string, discountCode = '', num = 1, who: number | null = null) =>
     previewOrderPrice({ ctx, softwareId, memberId: who, input: { productId, num, discountCode } });
-  const order = (
+  const placeOrder = (
     productId: string,
     rest: { discountCode?: string; num?: number; payFen?: number } = {},
     who = memberId,
@@ -63,9 +63,9 @@ eachDatabase((open) => {
       softwareId,
       input: { productId, num: 1, payType: 'offline', ...rest },
     });
-  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const getVip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
   const confirm = (orderNo: string) => confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
-  const actions = async (subject: string) => {
+  const listActions = async (subject: string) => {
     const rows = await db.kysely
       .selectFrom('audit')
       .select(['action', 'actor'])
@@ -77,13 +77,13 @@ eachDatabase((open) => {
 
   describe('a price', () => {
     it('is price times number, with the code’s reduction and its words', async () => {
-      await code('ba', { percent: '20', products: yearly, until: '2026-11-30' });
-      expect(await price(monthly, '', 3)).toMatchObject({
+      await addCode('ba', { percent: '20', products: yearly, until: '2026-11-30' });
+      expect(await previewPrice(monthly, '', 3)).toMatchObject({
         payFen: 8_700,
         days: 90,
         discount: null,
       });
-      expect(await price(yearly, ` ｂａ${serial} `)).toMatchObject({
+      expect(await previewPrice(yearly, ` ｂａ${serial} `)).toMatchObject({
         amountFen: 28_800,
         discountFen: 5_760,
         payFen: 23_040,
@@ -92,22 +92,22 @@ eachDatabase((open) => {
     });
 
     it('says the condition of a code that has one', async () => {
-      await code('cond', { amount: '50', minimum: '200' });
-      expect((await price(yearly, `cond${serial}`)).discount?.text).toMatch(
+      await addCode('cond', { amount: '50', minimum: '200' });
+      expect((await previewPrice(yearly, `cond${serial}`)).discount?.text).toMatch(
         /^满 ¥200 减 ¥50，已减 ¥50/,
       );
     });
 
     it('answers a code that does not work with why, and takes nothing off', async () => {
-      await code('over', { percent: '20', until: '2026-10-31' });
-      await code('soon', { percent: '20', from: '2026-12-01' });
-      await code('year', { percent: '20', products: yearly });
-      await code('full', { amount: '50', minimum: '100' });
-      await code('gone', { percent: '20' });
+      await addCode('over', { percent: '20', until: '2026-10-31' });
+      await addCode('soon', { percent: '20', from: '2026-12-01' });
+      await addCode('year', { percent: '20', products: yearly });
+      await addCode('full', { amount: '50', minimum: '100' });
+      await addCode('gone', { percent: '20' });
       await disableDiscount({ ctx, code: `gone${serial}` });
       const texts = await Promise.all(
         ['none', 'over', 'soon', 'year', 'full', 'gone'].map(async (name) => {
-          const answer = await price(monthly, `${name}${serial}`);
+          const answer = await previewPrice(monthly, `${name}${serial}`);
           expect(answer).toMatchObject({ payFen: 2_900, discountFen: 0, discount: { ok: false } });
           return answer.discount?.text;
         }),
@@ -127,47 +127,47 @@ eachDatabase((open) => {
       await addSoftware(ctx, other);
       await addDiscount({ ctx, alias: other, input: { code: `x-${other}`, percent: '50' } });
       const foreign = await addPlan({ ctx, alias: other, input: TEST_PLAN });
-      const text = async () => {
-        const { discount, discountFen } = await price(monthly, `x-${other}`);
+      const getDiscountText = async () => {
+        const { discount, discountFen } = await previewPrice(monthly, `x-${other}`);
         expect([discount?.ok, discount?.endsAt, discountFen]).toEqual([false, null, 0]);
         return discount?.text;
       };
       const { name } = await getSoftware(ctx, { alias: other });
-      expect(await text()).toBe(`这个码用于${name}`);
+      expect(await getDiscountText()).toBe(`这个码用于${name}`);
       await setSoftwareState({ ctx, alias: other, state: 'offline', reason: '维护' });
-      expect(await text()).toContain('没有这个码');
+      expect(await getDiscountText()).toContain('没有这个码');
       await setSoftwareState({ ctx, alias: other, state: 'online' });
       await disableDiscount({ ctx, code: `x-${other}` });
-      expect(await text()).toContain('没有这个码');
-      await expect(price(foreign.id)).rejects.toMatchObject({ code: 404 });
+      expect(await getDiscountText()).toContain('没有这个码');
+      await expect(previewPrice(foreign.id)).rejects.toMatchObject({ code: 404 });
     });
   });
 
   describe('an order', () => {
     it('costs what was shown, or is refused with the new price', async () => {
       await setPlanField({ ctx, id: monthly, field: 'price', value: '39' });
-      await expect(order(monthly, { payFen: 2_900 })).rejects.toMatchObject({
+      await expect(placeOrder(monthly, { payFen: 2_900 })).rejects.toMatchObject({
         code: 409,
         message: '价格变了，现在要付 ¥39，看过再提交',
       });
-      expect(await order(monthly, { payFen: 3_900 })).toMatchObject({
+      expect(await placeOrder(monthly, { payFen: 3_900 })).toMatchObject({
         state: 'pending',
         orderNo: expect.stringMatching(/^YB\d{16}$/),
       });
     });
 
     it('is one for a double click, and two after it', async () => {
-      const [a, b] = await Promise.all([order(monthly), order(monthly)]);
+      const [a, b] = await Promise.all([placeOrder(monthly), placeOrder(monthly)]);
       expect(a.id).toBe(b.id);
       ctx.pass(11 * SECOND);
-      expect((await order(monthly)).id).not.toBe(a.id);
+      expect((await placeOrder(monthly)).id).not.toBe(a.id);
     });
 
     it('is not made for the free plan, one off sale, or a way to pay that is not there', async () => {
       const [free] = await listProductsOnSale({ ctx, softwareId });
-      await expect(order(free?.id ?? '')).rejects.toMatchObject({ code: 400 });
+      await expect(placeOrder(free?.id ?? '')).rejects.toMatchObject({ code: 400 });
       await setPlanState({ ctx, id: monthly, state: 'off' });
-      await expect(order(monthly)).rejects.toMatchObject({ code: 404 });
+      await expect(placeOrder(monthly)).rejects.toMatchObject({ code: 404 });
       const input = { productId: yearly, num: 1, payType: 'alipay' as const };
       await expect(createOrder({ ctx, memberId, softwareId, input })).rejects.toMatchObject({
         message: '这种付款方式还没有开通',
@@ -175,10 +175,10 @@ eachDatabase((open) => {
     });
 
     it('sells the last use of a code once', async () => {
-      await code('last', { percent: '20', total: '1' });
+      await addCode('last', { percent: '20', total: '1' });
       const others = await Promise.all([1, 2, 3].map((n) => addMember(ctx, `r${serial}-${n}`)));
       const made = await Promise.allSettled(
-        others.map(({ id }) => order(monthly, { discountCode: `last${serial}` }, id)),
+        others.map(({ id }) => placeOrder(monthly, { discountCode: `last${serial}` }, id)),
       );
       const won = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const lost = made.flatMap((one) =>
@@ -190,25 +190,25 @@ eachDatabase((open) => {
     });
 
     it('reserves a use of its code while it waits, and gives it back when it closes', async () => {
-      await code('once', { percent: '20' });
+      await addCode('once', { percent: '20' });
       const discountCode = `once${serial}`;
-      const first = await order(monthly, { discountCode });
-      expect((await price(monthly, discountCode, 1, memberId)).discount?.text).toContain(
+      const first = await placeOrder(monthly, { discountCode });
+      expect((await previewPrice(monthly, discountCode, 1, memberId)).discount?.text).toContain(
         '已经用过',
       );
       await closeOwnOrder({ ctx, memberId, softwareId, id: first.id });
-      expect((await price(monthly, discountCode, 1, memberId)).discount?.ok).toBe(true);
+      expect((await previewPrice(monthly, discountCode, 1, memberId)).discount?.ok).toBe(true);
       ctx.pass(11 * SECOND);
-      const second = await order(monthly, { discountCode });
+      const second = await placeOrder(monthly, { discountCode });
       await expect(confirm(first.orderNo)).rejects.toMatchObject({ code: 409 });
       await confirm(second.orderNo);
-      expect((await price(monthly, discountCode, 1, memberId)).discount?.ok).toBe(false);
+      expect((await previewPrice(monthly, discountCode, 1, memberId)).discount?.ok).toBe(false);
     });
 
     it('keeps its use of a code when it is refunded', async () => {
-      await code('back', { percent: '20' });
+      await addCode('back', { percent: '20' });
       const discountCode = `back${serial}`;
-      const { orderNo, id } = await order(monthly, { discountCode });
+      const { orderNo, id } = await placeOrder(monthly, { discountCode });
       await confirm(orderNo);
       for (const to of ['refunding', 'refunded'] as const) {
         await runTransaction(db, async (tx) => {
@@ -221,7 +221,7 @@ eachDatabase((open) => {
         });
         const own = { ctx, memberId, softwareId, id };
         expect((await getOwnOrderDetail(own)).state).toBe(to);
-        expect((await price(monthly, discountCode, 1, memberId)).discount).toMatchObject({
+        expect((await previewPrice(monthly, discountCode, 1, memberId)).discount).toMatchObject({
           ok: false,
           text: '你已经用过这个码了',
         });
@@ -229,12 +229,12 @@ eachDatabase((open) => {
     });
 
     it('that lapsed and was not swept yet is not paid with a use others have taken since', async () => {
-      await code('late', { percent: '20', total: '1' });
+      await addCode('late', { percent: '20', total: '1' });
       const discountCode = `late${serial}`;
-      const first = await order(monthly, { discountCode });
+      const first = await placeOrder(monthly, { discountCode });
       ctx.pass(7 * DAY);
       const other = (await addMember(ctx, `late-${serial}`)).id;
-      const second = await order(monthly, { discountCode }, other);
+      const second = await placeOrder(monthly, { discountCode }, other);
       const { state } = await db.kysely
         .selectFrom('member_order')
         .select('state')
@@ -249,14 +249,14 @@ eachDatabase((open) => {
     });
 
     it('that costs nothing is paid at once', async () => {
-      await code('gift', { percent: '100' });
-      const paid = await order(monthly, { discountCode: `gift${serial}` });
+      await addCode('gift', { percent: '100' });
+      const paid = await placeOrder(monthly, { discountCode: `gift${serial}` });
       expect(paid).toMatchObject({ state: 'paid', payFen: 0 });
-      expect(await vip()).toMatchObject({ name: '月付', expiresAt: ctx.now() + 30 * DAY });
+      expect(await getVip()).toMatchObject({ name: '月付', expiresAt: ctx.now() + 30 * DAY });
     });
 
     it('extends VIP from the later of now and its end, once, and writes it down', async () => {
-      const first = await order(monthly, { num: 2 });
+      const first = await placeOrder(monthly, { num: 2 });
       const both = await Promise.all([confirm(first.orderNo), confirm(first.orderNo)]);
       expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
       const told = db.kysely
@@ -267,19 +267,19 @@ eachDatabase((open) => {
         { kind: 'order', path: expect.stringMatching(/^\/[\w-]+\/user\/order\?id=\d+$/) },
       ]);
       const end = ctx.now() + 60 * DAY;
-      expect(await vip()).toMatchObject({ name: '月付', expiresAt: end });
+      expect(await getVip()).toMatchObject({ name: '月付', expiresAt: end });
       ctx.pass(DAY);
-      await confirm((await order(yearly)).orderNo);
-      expect(await vip()).toMatchObject({ name: '年付', expiresAt: end + 365 * DAY });
-      expect(await actions(`order:${first.id}`)).toEqual([
+      await confirm((await placeOrder(yearly)).orderNo);
+      expect(await getVip()).toMatchObject({ name: '年付', expiresAt: end + 365 * DAY });
+      expect(await listActions(`order:${first.id}`)).toEqual([
         `member:${memberId} order.create`,
         'admin order.paid',
       ]);
-      expect(await actions(`vip:${memberId}`)).toEqual(['admin vip.grant', 'admin vip.grant']);
+      expect(await listActions(`vip:${memberId}`)).toEqual(['admin vip.grant', 'admin vip.grant']);
     });
 
     it('closes unpaid after 7 days, and late money is still honoured', async () => {
-      const waits = await order(monthly);
+      const waits = await placeOrder(monthly);
       ctx.pass(7 * DAY);
       const { list } = await listOwnOrders({ ctx, memberId, softwareId, lastId: undefined });
       expect(list).toMatchObject([{ state: 'closed', closedAt: waits.expiresAt }]);
@@ -292,20 +292,20 @@ eachDatabase((open) => {
     });
 
     it('is found by state, day, number and plan, and by its owner alone', async () => {
-      const first = await order(monthly);
+      const first = await placeOrder(monthly);
       await confirm(first.orderNo);
       ctx.pass(2 * DAY);
-      const second = await order(yearly);
+      const second = await placeOrder(yearly);
       const list = async (filters: OrderFilters) =>
         (await listOwnOrders({ ctx, memberId, softwareId, lastId: undefined, filters })).list.map(
           ({ orderNo }) => orderNo,
         );
-      const day = (at: string) => getCalendarDay(Date.parse(at), CHINA);
+      const getDay = (at: string) => getCalendarDay(Date.parse(at), CHINA);
       expect(await list({})).toEqual([second.orderNo, first.orderNo]);
       expect(await list({ state: 'paid' })).toEqual([first.orderNo]);
       expect(await list({ state: 'pending' })).toEqual([second.orderNo]);
-      expect(await list({ to: day(first.createdAt) })).toEqual([first.orderNo]);
-      expect(await list({ from: day(second.createdAt) })).toEqual([second.orderNo]);
+      expect(await list({ to: getDay(first.createdAt) })).toEqual([first.orderNo]);
+      expect(await list({ from: getDay(second.createdAt) })).toEqual([second.orderNo]);
       expect(await list({ q: first.orderNo.slice(2, 12) })).toEqual([first.orderNo]);
       expect(await list({ q: '年付' })).toEqual([second.orderNo]);
       // Pattern characters are matched literally.
@@ -318,9 +318,9 @@ eachDatabase((open) => {
     });
 
     it('is exported as it is filtered, in yuan and the words of the page', async () => {
-      const first = await order(monthly);
+      const first = await placeOrder(monthly);
       await confirm(first.orderNo);
-      await order(yearly);
+      await placeOrder(yearly);
       const stream = exportOrders({ ctx, memberId, softwareId, filters: { state: 'paid' } });
       const [sheet] = (await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer())))
         .sheets;
@@ -341,7 +341,7 @@ eachDatabase((open) => {
     });
 
     it('of everybody is closed by the sweep, and listed for staff', async () => {
-      const { orderNo } = await order(monthly);
+      const { orderNo } = await placeOrder(monthly);
       ctx.pass(7 * DAY);
       expect(await expireOrders({ ctx })).toBeGreaterThan(0);
       expect(await expireOrders({ ctx })).toBe(0);
@@ -350,7 +350,7 @@ eachDatabase((open) => {
     });
 
     it('is 404 for anybody else', async () => {
-      const { id } = await order(monthly);
+      const { id } = await placeOrder(monthly);
       const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
       const foreign = { ctx, memberId: stranger, softwareId, id };
       await expect(getOwnOrderDetail(foreign)).rejects.toMatchObject({ code: 404 });
@@ -361,7 +361,7 @@ eachDatabase((open) => {
     it('says where to transfer to while it is waited for, when that is set', async () => {
       const payAccount = { name: '云标科技', bank: '某某银行', number: '6222 0200' };
       const set = { ...ctx, settings: { ...ctx.settings, payAccount } };
-      const { id } = await order(monthly);
+      const { id } = await placeOrder(monthly);
       const own = { memberId, softwareId, id };
       expect((await getOwnOrderDetail({ ctx, ...own })).payAccount).toBeNull();
       const detail = await getOwnOrderDetail({ ctx: set, ...own });
@@ -371,8 +371,8 @@ eachDatabase((open) => {
     });
 
     it('waits at most five times unpaid', async () => {
-      for (let num = 1; num <= 5; num += 1) await order(monthly, { num });
-      await expect(order(monthly, { num: 6 })).rejects.toMatchObject({ code: 409 });
+      for (let num = 1; num <= 5; num += 1) await placeOrder(monthly, { num });
+      await expect(placeOrder(monthly, { num: 6 })).rejects.toMatchObject({ code: 409 });
     });
   });
 });

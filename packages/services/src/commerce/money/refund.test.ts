@@ -34,48 +34,48 @@ eachDatabase((open) => {
     ({ alias, softwareId, username, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
-  const order = async (productId: string, discountCode = '') => {
+  const placeOrder = async (productId: string, discountCode = '') => {
     const input = { productId, num: 1, payType: 'offline' as const, discountCode };
     const made = await createOrder({ ctx: asMember(ctx, memberId), memberId, softwareId, input });
     ctx.pass(11 * SECOND);
     return made.orderNo;
   };
-  const buy = async (productId: string, discountCode = ''): Promise<string> => {
-    const orderNo = await order(productId, discountCode);
+  const buyPlan = async (productId: string, discountCode = ''): Promise<string> => {
+    const orderNo = await placeOrder(productId, discountCode);
     await confirmOrderTransfer({ ctx, orderNo });
     return orderNo;
   };
   const refund = (orderNo: string) => refundOrder({ ctx, orderNo });
-  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const told = () =>
+  const getVip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const listNotices = () =>
     db.kysely
       .selectFrom('notice')
       .select(['title', 'text'])
       .where('member_id', '=', memberId)
       .orderBy('id', 'desc')
       .execute();
-  const notices = async () => (await told()).map(({ title }) => title);
-  const texts = async () => (await told()).map(({ text }) => text);
+  const listNoticeTitles = async () => (await listNotices()).map(({ title }) => title);
+  const listNoticeTexts = async () => (await listNotices()).map(({ text }) => text);
 
   describe('a refund', () => {
     it('takes the days the order added, all that are left of them, and says so', async () => {
-      const orderNo = await buy(monthly);
+      const orderNo = await buyPlan(monthly);
       ctx.pass(10 * DAY);
       const { order: row, isNew, takenMs } = await refund(orderNo);
       expect([row.state, isNew, takenMs]).toEqual(['refunding', true, 20 * DAY]);
-      expect(await vip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
-      expect(await notices()).toEqual(['正在给你退款', '收到你的付款了']);
+      expect(await getVip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
+      expect(await listNoticeTitles()).toEqual(['正在给你退款', '收到你的付款了']);
       await markOrderRefunded({ ctx, orderNo });
-      expect(await notices()).toEqual(['退款已转出', '正在给你退款', '收到你的付款了']);
+      expect(await listNoticeTitles()).toEqual(['退款已转出', '正在给你退款', '收到你的付款了']);
     });
 
     it('leaves the days of other orders, of the same plan and of another one', async () => {
-      const first = await buy(monthly);
-      await buy(monthly);
-      await buy(yearly);
-      const before = (await vip()).expiresAt ?? 0;
+      const first = await buyPlan(monthly);
+      await buyPlan(monthly);
+      await buyPlan(yearly);
+      const before = (await getVip()).expiresAt ?? 0;
       await refund(first);
-      const { spans, expiresAt } = await vip();
+      const { spans, expiresAt } = await getVip();
       expect(expiresAt).toBe(before - 30 * DAY);
       expect(spans.map(({ name, startsAt, endsAt }) => [name, endsAt - startsAt])).toEqual([
         ['年付', expect.any(Number)],
@@ -86,19 +86,19 @@ eachDatabase((open) => {
     });
 
     it('of the dearer plan lets the cheaper one run at once', async () => {
-      await buy(monthly);
-      const dear = await buy(yearly);
+      await buyPlan(monthly);
+      const dear = await buyPlan(yearly);
       await refund(dear);
-      expect(await vip()).toMatchObject({ name: '月付' });
+      expect(await getVip()).toMatchObject({ name: '月付' });
     });
 
     it('happens once, whoever asks at the same time', async () => {
-      await buy(monthly);
-      const orderNo = await buy(monthly);
+      await buyPlan(monthly);
+      const orderNo = await buyPlan(monthly);
       const both = await Promise.all([refund(orderNo), refund(orderNo)]);
       expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(await refund(orderNo)).toMatchObject({ isNew: false, takenMs: 0 });
-      const { spans } = await vip();
+      const { spans } = await getVip();
       expect(spans).toHaveLength(1);
       const ended = await Promise.all([1, 2].map(() => markOrderRefunded({ ctx, orderNo })));
       expect(ended.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -106,29 +106,29 @@ eachDatabase((open) => {
     });
 
     it('is refused for what was not paid, and cannot be finished before it is begun', async () => {
-      const waits = await order(monthly);
+      const waits = await placeOrder(monthly);
       await expect(refund(waits)).rejects.toMatchObject({ code: 409 });
-      const paid = await buy(yearly);
+      const paid = await buyPlan(yearly);
       await expect(markOrderRefunded({ ctx, orderNo: paid })).rejects.toMatchObject({ code: 409 });
       await expect(refund('YB0')).rejects.toMatchObject({ code: 404 });
     });
 
     it('keeps the use of a code, and of what cost nothing ends at once', async () => {
       await addDiscount({ ctx, alias, input: { code: `gift${serial}`, percent: '100' } });
-      const orderNo = await order(monthly, `gift${serial}`);
+      const orderNo = await placeOrder(monthly, `gift${serial}`);
       expect(await refund(orderNo)).toMatchObject({ order: { state: 'refunded', payFen: 0 } });
       const input = { productId: monthly, num: 1, discountCode: `gift${serial}` };
       const { discount } = await previewOrderPrice({ ctx, softwareId, memberId, input });
       expect(discount?.text).toContain('已经用过');
       expect(await listDiscounts({ ctx, alias })).toMatchObject([{ uses: 1 }]);
-      expect(await notices()).toEqual(['订单已退']);
-      expect(await texts()).toEqual([
+      expect(await listNoticeTitles()).toEqual(['订单已退']);
+      expect(await listNoticeTexts()).toEqual([
         expect.stringMatching(/^“.+”的 \d+ 天已从你的 VIP 里收回。$/),
       ]);
     });
 
     it('writes down who did it and why', async () => {
-      const orderNo = await buy(monthly);
+      const orderNo = await buyPlan(monthly);
       await refund(orderNo);
       const rows = await listAuditEntries({ ctx, username });
       const done = rows.map(({ action, actor, detail }) => [
@@ -147,7 +147,7 @@ eachDatabase((open) => {
   });
 
   describe('VIP given by staff', () => {
-    const give = (days: string, rest: { planId?: string; reason?: string } = {}) =>
+    const grantDays = (days: string, rest: { planId?: string; reason?: string } = {}) =>
       grantVipWithoutOrder({
         ctx,
         username: username.toUpperCase(),
@@ -158,11 +158,11 @@ eachDatabase((open) => {
       });
 
     it('runs from the later of now and its end, is told, and leaves its reason to the audit', async () => {
-      const { expiresAt } = await give('7', { planId: monthly });
+      const { expiresAt } = await grantDays('7', { planId: monthly });
       expect(expiresAt).toBe(ctx.now() + 7 * DAY);
       // Without a plan, it extends the current plan.
-      await give('3');
-      expect((await vip()).expiresAt).toBe(expiresAt + 3 * DAY);
+      await grantDays('3');
+      expect((await getVip()).expiresAt).toBe(expiresAt + 3 * DAY);
       const { text, path } = await db.kysely
         .selectFrom('notice')
         .selectAll()
@@ -182,43 +182,47 @@ eachDatabase((open) => {
       ['7', { planId: '999999' }, '没有编号是 999999 的收费方案'],
       ['7', { reason: ' ' }, '请写明为什么送'],
     ])('of %s days with %o is refused with a sentence', async (days, rest, sentence) => {
-      await expect(give(days, rest)).rejects.toThrow(sentence);
-      expect((await vip()).expiresAt).toBeNull();
+      await expect(grantDays(days, rest)).rejects.toThrow(sentence);
+      expect((await getVip()).expiresAt).toBeNull();
     });
   });
 
   it('a list of codes tells those that are over, not begun, used up and stopped', async () => {
-    const code = (name: string, input: Record<string, string>) =>
+    const addCode = (name: string, input: Record<string, string>) =>
       addDiscount({ ctx, alias, input: { code: `${name}${serial}`, ...input } });
-    await code('over', { percent: '20', until: '2026-10-31' });
-    await code('soon', { percent: '20', from: '2026-12-01' });
-    await code('last', { percent: '20', total: '1' });
-    await code('open', { percent: '20' });
-    const orderNo = await order(monthly, `last${serial}`);
-    const standings = async () =>
+    await addCode('over', { percent: '20', until: '2026-10-31' });
+    await addCode('soon', { percent: '20', from: '2026-12-01' });
+    await addCode('last', { percent: '20', total: '1' });
+    await addCode('open', { percent: '20' });
+    const orderNo = await placeOrder(monthly, `last${serial}`);
+    const listStandings = async () =>
       (await listDiscounts({ ctx, alias })).map(({ standing }) => standing);
-    expect(await standings()).toEqual(['over', 'soon', 'spent', 'on']);
+    expect(await listStandings()).toEqual(['over', 'soon', 'spent', 'on']);
     // An unpaid order that has timed out releases its use of the code, even before it is read.
     ctx.pass(8 * DAY);
-    expect(await standings()).toEqual(['over', 'soon', 'on', 'on']);
+    expect(await listStandings()).toEqual(['over', 'soon', 'on', 'on']);
     expect(orderNo).toMatch(/^YB/);
   });
 
   it('the audit is filtered by what was done, to which order, by whom, and read on in pages', async () => {
-    const orderNo = await buy(monthly);
+    const orderNo = await buyPlan(monthly);
     await refund(orderNo);
-    const actions = async (filters: Omit<Parameters<typeof listAuditEntries>[0], 'ctx'>) =>
+    const listActions = async (filters: Omit<Parameters<typeof listAuditEntries>[0], 'ctx'>) =>
       (await listAuditEntries({ ctx, ...filters })).map(({ action }) => action);
-    expect(await actions({ orderNo })).toEqual(['order.refunding', 'order.paid', 'order.create']);
-    expect(await actions({ orderNo, actor: 'member' })).toEqual(['order.create']);
-    expect(await actions({ username, action: 'order.paid' })).toEqual(['order.paid']);
-    expect(await actions({ username, word: '买错' })).toHaveLength(4);
+    expect(await listActions({ orderNo })).toEqual([
+      'order.refunding',
+      'order.paid',
+      'order.create',
+    ]);
+    expect(await listActions({ orderNo, actor: 'member' })).toEqual(['order.create']);
+    expect(await listActions({ username, action: 'order.paid' })).toEqual(['order.paid']);
+    expect(await listActions({ username, word: '买错' })).toHaveLength(4);
     const all = await listAuditEntries({ ctx, username });
     const before = all[1]?.id ?? '';
     expect(await listAuditEntries({ ctx, username, before })).toEqual(all.slice(2));
     expect(await listAuditEntries({ ctx, word: '100%_不会有' })).toEqual([]);
-    await expect(actions({ actor: 'x' })).rejects.toMatchObject({ code: 400 });
-    await expect(actions({ action: "x' or 1=1" })).rejects.toMatchObject({ code: 400 });
-    await expect(actions({ before: '0' })).rejects.toMatchObject({ code: 404 });
+    await expect(listActions({ actor: 'x' })).rejects.toMatchObject({ code: 400 });
+    await expect(listActions({ action: "x' or 1=1" })).rejects.toMatchObject({ code: 400 });
+    await expect(listActions({ before: '0' })).rejects.toMatchObject({ code: 404 });
   });
 });

@@ -20,7 +20,7 @@ eachDatabase((open) => {
    * A new member who signed up with the inviter's code, and two plans: rewards are of the lower
    * one.
    */
-  const world = async () => {
+  const createWorld = async () => {
     const ctx = asOperator(contextForTest(await open()), 'li', '会员不想要了');
     const softwareId = await addSoftware(ctx, 'yunbiao');
     const monthly = (await addPlan({ ctx, alias: 'yunbiao', input: TEST_PLAN })).id;
@@ -33,7 +33,7 @@ eachDatabase((open) => {
       .where('id', '=', inviter.id)
       .executeTakeFirstOrThrow();
     await bindShareCode({ ctx, memberId: fresh.id, shareCode });
-    const buy = async (memberId: number, productId: string): Promise<string> => {
+    const buyPlan = async (memberId: number, productId: string): Promise<string> => {
       ctx.pass(11 * SECOND);
       const input = { productId, num: 1, payType: 'offline' as const };
       const acting = asMember(ctx, memberId);
@@ -42,7 +42,7 @@ eachDatabase((open) => {
       return orderNo;
     };
     /** Remaining days of each plan. */
-    const days = async (memberId: number): Promise<Record<string, number>> => {
+    const getDaysByPlan = async (memberId: number): Promise<Record<string, number>> => {
       const rows = await ctx.db.kysely
         .selectFrom('vip')
         .innerJoin('product', 'product.id', 'vip.product_id')
@@ -56,7 +56,7 @@ eachDatabase((open) => {
       return Object.fromEntries(left.filter(([, n]) => n > 0));
     };
     const refund = (orderNo: string) => refundOrder({ ctx, orderNo });
-    const notices = async (memberId: number): Promise<string[]> => {
+    const listNoticeTitles = async (memberId: number): Promise<string[]> => {
       const rows = await ctx.db.kysely
         .selectFrom('notice')
         .select(['title', 'text'])
@@ -65,12 +65,22 @@ eachDatabase((open) => {
         .execute();
       return rows.map(({ title, text }) => `${title}：${text}`);
     };
-    return { ctx, monthly, yearly, inviter, fresh, buy, days, refund, notices };
+    return {
+      ctx,
+      monthly,
+      yearly,
+      inviter,
+      fresh,
+      buy: buyPlan,
+      days: getDaysByPlan,
+      refund,
+      notices: listNoticeTitles,
+    };
   };
 
   describe('the reward an order earned', () => {
     it('goes back with it from both sides, who read of it', async () => {
-      const { yearly, inviter, fresh, buy, days, refund, notices } = await world();
+      const { yearly, inviter, fresh, buy, days, refund, notices } = await createWorld();
       const orderNo = await buy(fresh.id, yearly);
       expect([await days(fresh.id), await days(inviter.id)]).toEqual([
         { 年付: 365, 月付: 7 },
@@ -84,7 +94,7 @@ eachDatabase((open) => {
     });
 
     it('is no more than what is left of it, and takes nothing that was paid for', async () => {
-      const { ctx, monthly, yearly, inviter, fresh, buy, days, refund } = await world();
+      const { ctx, monthly, yearly, inviter, fresh, buy, days, refund } = await createWorld();
       const orderNo = await buy(fresh.id, yearly);
       ctx.pass(5 * DAY);
       await buy(inviter.id, monthly);
@@ -101,7 +111,7 @@ eachDatabase((open) => {
     });
 
     it('stays with another order, and may be earned again after a refund, once', async () => {
-      const { monthly, inviter, fresh, buy, days, refund } = await world();
+      const { monthly, inviter, fresh, buy, days, refund } = await createWorld();
       const first = await buy(fresh.id, monthly);
       const second = await buy(fresh.id, monthly);
       await refund(second);

@@ -29,30 +29,30 @@ eachDatabase((open) => {
     ({ softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
-  const order = (productId: string, num = 1) =>
+  const placeOrder = (productId: string, num = 1) =>
     createOrder({
       ctx,
       memberId,
       softwareId,
       input: { productId, num, payType: 'offline' },
     });
-  const buy = async (productId: string, num = 1): Promise<void> => {
-    const { orderNo } = await order(productId, num);
+  const buyPlan = async (productId: string, num = 1): Promise<void> => {
+    const { orderNo } = await placeOrder(productId, num);
     await confirmOrderTransfer({ ctx, orderNo });
     ctx.pass(11 * SECOND);
   };
-  const vip = () => getPlanAndUsage({ ctx, memberId, softwareId });
+  const getVip = () => getPlanAndUsage({ ctx, memberId, softwareId });
   const priceFor = (who: number | null, productId: string) =>
     previewOrderPrice({ ctx, softwareId, memberId: who, input: { productId, num: 1 } });
 
   describe('VIP of two plans', () => {
     it('is the dearer one for its own days only, whatever was bought of the cheaper one before', async () => {
-      await buy(monthly, 99);
+      await buyPlan(monthly, 99);
       const end = ctx.now() - 11 * SECOND + 99 * 30 * DAY;
       const bought = ctx.now();
-      await buy(yearly);
+      await buyPlan(yearly);
       const dearEnd = bought + 365 * DAY;
-      expect(await vip()).toMatchObject({
+      expect(await getVip()).toMatchObject({
         level: 2,
         name: '年付',
         expiresAt: toIso(end + 365 * DAY),
@@ -63,7 +63,7 @@ eachDatabase((open) => {
         ],
       });
       ctx.pass(365 * DAY);
-      expect(await vip()).toMatchObject({
+      expect(await getVip()).toMatchObject({
         level: 1,
         name: '月付',
         expiresAt: toIso(end + 365 * DAY),
@@ -71,28 +71,28 @@ eachDatabase((open) => {
         spans: [{ name: '月付' }],
       });
       ctx.pass(99 * 30 * DAY);
-      expect(await vip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
+      expect(await getVip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
     });
 
     it('is told with the price, before it is bought, exactly as it will be', async () => {
-      await buy(monthly, 2);
+      await buyPlan(monthly, 2);
       for (const productId of [yearly, monthly]) {
         const { vip: told } = await priceFor(memberId, productId);
-        const { orderNo } = await order(productId);
+        const { orderNo } = await placeOrder(productId);
         await confirmOrderTransfer({ ctx, orderNo });
-        expect((await vip()).spans).toEqual(told);
+        expect((await getVip()).spans).toEqual(told);
         ctx.pass(11 * SECOND);
       }
       expect((await priceFor(null, yearly)).vip).toBeNull();
     });
 
     it('lets the cheaper one follow the dearer one, in whatever order they are paid', async () => {
-      const [first, second] = [await order(monthly), await order(yearly)];
+      const [first, second] = [await placeOrder(monthly), await placeOrder(yearly)];
       await confirmOrderTransfer({ ctx, orderNo: second.orderNo });
       await confirmOrderTransfer({ ctx, orderNo: first.orderNo });
       const paid = ctx.now();
       ctx.pass(11 * SECOND);
-      await buy(yearly);
+      await buyPlan(yearly);
       const { spans } = await getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
       expect(spans.map(({ name, endsAt }) => [name, (endsAt - paid) / DAY])).toEqual([
         ['年付', 730],
@@ -101,8 +101,8 @@ eachDatabase((open) => {
     });
 
     it('says how it runs in the row that was added', async () => {
-      await buy(monthly);
-      await buy(yearly);
+      await buyPlan(monthly);
+      await buyPlan(yearly);
       const { detail } = await db.kysely
         .selectFrom('audit')
         .select('detail')

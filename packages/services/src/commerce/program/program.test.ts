@@ -53,7 +53,7 @@ eachDatabase((open) => {
       },
       readContent: () => Buffer.from(`the program ${version} ${target}`),
     });
-  const hello = (
+  const sendHello = (
     agentVersion: string,
     more: { target?: 'windows-x64'; failedUpdate?: { version: string; note: string } } = {},
   ) =>
@@ -76,8 +76,9 @@ eachDatabase((open) => {
       },
     });
   const update = async () => (await listOwnClients({ ctx, memberId })).list[0]?.update;
-  const ask = (who = memberId) => requestClientUpdate({ ctx, memberId: who, id: clientId });
-  const say = (state: 'loading' | 'waiting' | 'failed', note = '') =>
+  const requestUpdate = (who = memberId) =>
+    requestClientUpdate({ ctx, memberId: who, id: clientId });
+  const reportProgress = (state: 'loading' | 'waiting' | 'failed', note = '') =>
     saveUpdateProgress({
       ctx,
       clientId,
@@ -86,7 +87,7 @@ eachDatabase((open) => {
     });
 
   it('shows the newest program for the client’s system, by version and not by age', async () => {
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     expect(await update()).toBeNull();
     await offer('0.10.0');
     await offer('0.9.5');
@@ -95,19 +96,19 @@ eachDatabase((open) => {
     expect(
       await findNewerProgramForClient({ ctx, client: { target: 'windows-x64', version: '0.9.0' } }),
     ).toMatchObject({ version: '0.10.0', path: expect.stringMatching(/^\/files\/\d+\/%E4/) });
-    await hello('0.10.0', { target: 'windows-x64' });
+    await sendHello('0.10.0', { target: 'windows-x64' });
     expect(await update()).toBeNull();
   });
 
   it('has nothing for a client that is run from source, and says so to who asks', async () => {
-    await hello('0.1.0');
+    await sendHello('0.1.0');
     await offer('0.10.0');
     expect(await update()).toBeNull();
-    await expect(ask()).rejects.toThrow('用源码运行');
+    await expect(requestUpdate()).rejects.toThrow('用源码运行');
   });
 
   it('forgets a program that was taken off the site, or whose software is offline', async () => {
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     await offer('0.10.0');
     await db.kysely.updateTable('software').set({ state: 'offline' }).execute();
     expect(await update()).toBeNull();
@@ -122,23 +123,23 @@ eachDatabase((open) => {
       software: await getSoftware(ctx, { alias }),
     });
     for (const { files } of versions) for (const { id } of files) await removeDownload({ ctx, id });
-    await expect(ask()).rejects.toThrow('已经是最新的');
+    await expect(requestUpdate()).rejects.toThrow('已经是最新的');
   });
 
   it('follows a client from the wish to the version it became', async () => {
     const emitted: string[] = [];
     ctx.bus.on('client-work', ({ clientId: id }) => emitted.push(`work ${id}`));
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     await offer('0.10.0');
-    expect((await ask()).update).toEqual({ version: '0.10.0', state: 'asked', note: '' });
+    expect((await requestUpdate()).update).toEqual({ version: '0.10.0', state: 'asked', note: '' });
     expect(emitted).toEqual([`work ${clientId}`]);
-    await say('loading');
+    await reportProgress('loading');
     // A reconnect does not reset the update.
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     expect((await update())?.state).toBe('loading');
-    await say('waiting', '有 1 张标签打印到一半');
+    await reportProgress('waiting', '有 1 张标签打印到一半');
     expect(await update()).toMatchObject({ state: 'waiting', note: '有 1 张标签打印到一半' });
-    await hello('0.10.0', { target: 'windows-x64' });
+    await sendHello('0.10.0', { target: 'windows-x64' });
     const row = await db.kysely
       .selectFrom('client')
       .select(['update_to', 'update_state', 'update_note'])
@@ -148,40 +149,40 @@ eachDatabase((open) => {
   });
 
   it.each([
-    ['while it is fetched', () => say('failed', '校验值不对'), '校验值不对'],
+    ['while it is fetched', () => reportProgress('failed', '校验值不对'), '校验值不对'],
     [
       'once it was started',
       () =>
-        hello('0.9.0', {
+        sendHello('0.9.0', {
           target: 'windows-x64',
           failedUpdate: { version: '0.10.0', note: '没有起来' },
         }),
       '没有起来',
     ],
   ])('keeps why it failed %s, and does not send it again by itself', async (_when, fail, note) => {
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     await offer('0.10.0');
-    await ask();
+    await requestUpdate();
     await fail();
     expect(await update()).toEqual({ version: '0.10.0', state: 'failed', note });
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     expect(await update()).toEqual({ version: '0.10.0', state: 'failed', note });
-    const wish = () =>
+    const getRequestedUpdate = () =>
       db.kysely
         .selectFrom('client')
         .select('update_to')
         .where('id', '=', clientId)
         .executeTakeFirstOrThrow();
-    expect((await wish()).update_to).toBe('');
-    await ask();
-    expect((await wish()).update_to).toBe('0.10.0');
+    expect((await getRequestedUpdate()).update_to).toBe('');
+    await requestUpdate();
+    expect((await getRequestedUpdate()).update_to).toBe('0.10.0');
   });
 
   it('lets nobody update somebody else’s client', async () => {
-    await hello('0.9.0', { target: 'windows-x64' });
+    await sendHello('0.9.0', { target: 'windows-x64' });
     await offer('0.10.0');
     const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
-    await expect(ask(stranger)).rejects.toThrow('没有这台客户端');
+    await expect(requestUpdate(stranger)).rejects.toThrow('没有这台客户端');
   });
 
   it('is offered once on every software that is online, its bytes kept once', async () => {

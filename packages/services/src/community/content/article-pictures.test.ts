@@ -29,7 +29,7 @@ eachDatabase((open) => {
     const { id } = await addArticle({ ctx, alias: 'one', input, readPicture: read });
     return { id, html: (await getArticleDetail({ ctx, software: null, id })).html };
   };
-  const uploads = () =>
+  const listUploads = () =>
     ctx.db.kysely.selectFrom('upload').select(['member_id', 'width', 'unused_since']).execute();
 
   it('keeps the pictures beside an article, each once, and shows them', async () => {
@@ -45,7 +45,7 @@ eachDatabase((open) => {
     expect(sources[2]?.[1]).toBe(sources[0]?.[1]);
     expect(html).toContain('title="题"');
     expect(html).toContain('<code>![码](a.png');
-    expect(await uploads()).toEqual([
+    expect(await listUploads()).toEqual([
       { member_id: null, width: 40, unused_since: null },
       { member_id: null, width: 30, unused_since: null },
     ]);
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     });
     ctx.pass(2 * DAY);
     await deleteUnusedUploads({ ctx });
-    expect(await uploads()).toMatchObject([{ width: 30, unused_since: null }]);
+    expect(await listUploads()).toMatchObject([{ width: 30, unused_since: null }]);
   });
 
   it('touches no code, and no link in a description', async () => {
@@ -81,7 +81,7 @@ eachDatabase((open) => {
   it('leaves addresses alone', async () => {
     const { html } = await add('![外](https://example.com/a.png) ![内](/static/a.png) [a](a.png)');
     expect(html).not.toContain('/uploads/');
-    expect(await uploads()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
   });
 
   it.each([

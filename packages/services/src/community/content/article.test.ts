@@ -41,11 +41,11 @@ const log = (version: string, content = '- 修正：错') => ({
   content,
 });
 
-const titles = ({ list: rows }: { list: { title: string }[] }): string[] =>
+const listTitles = ({ list: rows }: { list: { title: string }[] }): string[] =>
   rows.map(({ title }) => title);
 
 eachDatabase((open) => {
-  const site = async (): Promise<TestContext> => {
+  const createSite = async (): Promise<TestContext> => {
     const ctx = contextForTest(await open());
     await addSoftware(ctx, 'one');
     await addSoftware(ctx, 'two');
@@ -54,14 +54,14 @@ eachDatabase((open) => {
 
   describe('articles of a software', () => {
     it('are listed by type, the newest first, in pages', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       await add(ctx, 'one', { title: '甲' });
       await add(ctx, 'one', { title: '动态', artType: 'news' });
       await add(ctx, 'two', { title: '别家的' });
       await add(ctx, 'one', { title: '乙' });
-      expect(titles(await list(ctx, { alias: 'one', artType: 'help' }))).toEqual(['乙', '甲']);
-      expect(titles(await list(ctx, { alias: 'one' }))).toEqual(['乙', '动态', '甲']);
-      expect(titles(await list(ctx, {}))).toEqual(['乙', '别家的', '动态', '甲']);
+      expect(listTitles(await list(ctx, { alias: 'one', artType: 'help' }))).toEqual(['乙', '甲']);
+      expect(listTitles(await list(ctx, { alias: 'one' }))).toEqual(['乙', '动态', '甲']);
+      expect(listTitles(await list(ctx, {}))).toEqual(['乙', '别家的', '动态', '甲']);
       expect(await list(ctx, { alias: 'one', page: 2, pageSize: 2 })).toMatchObject({
         list: [{ title: '甲', softwareAlias: 'one', softwareName: '软件 one', html: '' }],
         total: 3,
@@ -72,20 +72,20 @@ eachDatabase((open) => {
     });
 
     it('wait for their hour, and are told of when it comes', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       const id = await add(ctx, 'one', { title: '明天', publishedAt: '2026-11-22 09:30' });
       const at = Date.UTC(2026, 10, 22, 1, 30);
-      expect(titles(await list(ctx, { alias: 'one' }))).toEqual([]);
+      expect(listTitles(await list(ctx, { alias: 'one' }))).toEqual([]);
       await expect(getArticleDetail({ ctx, software: null, id })).rejects.toThrow('没有这篇文章');
       expect(await hasArticlePublishedBetween({ ctx, since: TEST_NOW, until: at - 1 })).toBe(false);
       expect(await hasArticlePublishedBetween({ ctx, since: at - 1, until: at })).toBe(true);
       expect(await hasArticlePublishedBetween({ ctx, since: at, until: at + DAY })).toBe(false);
       ctx.pass(DAY);
-      expect(titles(await list(ctx, { alias: 'one' }))).toEqual(['明天']);
+      expect(listTitles(await list(ctx, { alias: 'one' }))).toEqual(['明天']);
     });
 
     it('name their neighbours of the same type', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       const old = await add(ctx, 'one', { title: '旧' });
       await add(ctx, 'one', { title: '动态', artType: 'news' });
       await add(ctx, 'two', { title: '别家的' });
@@ -106,7 +106,7 @@ eachDatabase((open) => {
     });
 
     it('are not to be had under another software, or once theirs is offline', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       const id = await add(ctx, 'one', { title: '甲' });
       const ofSite = await add(ctx, null, { title: '条款', artType: 'legal' });
       const read = async ({ alias, ...input }: { alias?: string; id: string }) =>
@@ -116,11 +116,11 @@ eachDatabase((open) => {
       expect(await read({ alias: 'two', id: ofSite })).toMatchObject({ softwareAlias: null });
       await setSoftwareState({ ctx, alias: 'one', state: 'offline', reason: '维护' });
       await expect(read({ id })).rejects.toThrow('没有这篇文章');
-      expect(titles(await list(ctx, { artType: 'help' }))).toEqual([]);
+      expect(listTitles(await list(ctx, { artType: 'help' }))).toEqual([]);
     });
 
     it('have headings with ids, and first words where nobody wrote a summary', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       const content = '先看**这里**。\n\n## 第一步\n\n做。\n\n### 细节\n\n## 第二步';
       const id = await add(ctx, 'one', { title: '怎么做', content });
       expect(await getArticleDetail({ ctx, software: null, id })).toMatchObject({
@@ -141,7 +141,7 @@ eachDatabase((open) => {
 
   describe('update logs', () => {
     it('are taken apart into their changes', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       await add(
         ctx,
         'one',
@@ -164,7 +164,7 @@ eachDatabase((open) => {
     });
 
     it('are found by the kind of a change, with the right count', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       for (const [version, kind] of [
         ['1.0.0', '新增'],
         ['1.0.1', '修正'],
@@ -174,10 +174,10 @@ eachDatabase((open) => {
         await add(ctx, 'one', log(version, `- ${kind}：事`));
       await add(ctx, 'one', { title: '帮助', content: '- 新增：不是更新日志' });
       const page = await list(ctx, { alias: 'one', kind: 'add', pageSize: 2 });
-      expect(titles(page)).toEqual(['1.2.0 版', '1.1.0 版']);
+      expect(listTitles(page)).toEqual(['1.2.0 版', '1.1.0 版']);
       expect(page.total).toBe(3);
       const last = await list(ctx, { alias: 'one', kind: 'add', page: 2, pageSize: 2 });
-      expect(titles(last)).toEqual(['1.0.0 版']);
+      expect(listTitles(last)).toEqual(['1.0.0 版']);
       expect(await list(ctx, { alias: 'one', kind: 'improve' })).toMatchObject({
         list: [],
         total: 0,
@@ -185,32 +185,32 @@ eachDatabase((open) => {
     });
 
     it('stand with help on the index, of one software or of all', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       for (const version of ['1.0', '1.1', '1.2', '1.3', '1.4'])
         await add(ctx, 'one', log(version));
       await add(ctx, 'two', { title: '别家的' });
-      const of = async (alias?: string) =>
+      const listArticleTitles = async (alias?: string) =>
         (await loadSiteIndex({ ctx, software: await findNamed(ctx, alias) })).articles.map(
           (a) => a.title,
         );
-      expect(await of('one')).toEqual(['1.4 版', '1.3 版', '1.2 版', '1.1 版']);
-      expect(await of()).toEqual(['别家的', '1.4 版', '1.3 版', '1.2 版', '1.1 版']);
+      expect(await listArticleTitles('one')).toEqual(['1.4 版', '1.3 版', '1.2 版', '1.1 版']);
+      expect(await listArticleTitles()).toEqual(['别家的', '1.4 版', '1.3 版', '1.2 版', '1.1 版']);
     });
   });
 
   describe('writing articles', () => {
     it('raises their tags, and those of every page for a legal text', async () => {
-      const ctx = await site();
-      const tags = () =>
+      const ctx = await createSite();
+      const listChangedTags = () =>
         ctx.heard.flatMap(([name, event]) => (name === 'content-changed' ? event.tags : []));
       await add(ctx, 'one', { title: '甲' });
-      expect(tags()).toEqual(['article']);
+      expect(listChangedTags()).toEqual(['article']);
       await add(ctx, null, { title: '条款', artType: 'legal' });
-      expect(tags()).toContain('content');
+      expect(listChangedTags()).toContain('content');
     });
 
     it('takes one away for good', async () => {
-      const ctx = await site();
+      const ctx = await createSite();
       const id = await add(ctx, 'one', log('1.0.0'));
       expect(await removeArticle({ ctx, id })).toMatchObject({ title: '1.0.0 版' });
       expect(await listArticleNames({ ctx, alias: 'one' })).toEqual([]);
@@ -226,7 +226,7 @@ eachDatabase((open) => {
       [{ publishedAt: '2026-02-30' }, '没有这一天'],
       [{ publishedAt: '明天' }, '日期要写成'],
     ])('refuses %o', async (input, sentence) => {
-      const ctx = await site();
+      const ctx = await createSite();
       await expect(add(ctx, 'one', { title: '题', ...input })).rejects.toThrow(sentence);
     });
   });

@@ -80,23 +80,23 @@ eachDatabase((open) => {
       await addSoftware(ctx, 'label');
       await addSoftware(ctx, 'shop.test');
       await setSoftwareField({ ctx, alias: 'label', field: 'domain', value: 'Shop.Test' });
-      const found = async (name: object) => (await findSoftware(ctx.db.kysely, name))?.alias;
-      expect(await found({ domain: 'label' })).toBe('label');
-      expect(await found({ alias: 'SHOP.test' })).toBe('label');
-      expect(await found({ alias: 'shop.test' })).toBe('shop.test');
-      expect(await found({ alias: 'Label' })).toBe('label');
-      expect(await found({ alias: 'label', domain: 'shop.test' })).toBe('label');
-      expect(await found({})).toBeUndefined();
+      const findAlias = async (name: object) => (await findSoftware(ctx.db.kysely, name))?.alias;
+      expect(await findAlias({ domain: 'label' })).toBe('label');
+      expect(await findAlias({ alias: 'SHOP.test' })).toBe('label');
+      expect(await findAlias({ alias: 'shop.test' })).toBe('shop.test');
+      expect(await findAlias({ alias: 'Label' })).toBe('label');
+      expect(await findAlias({ alias: 'label', domain: 'shop.test' })).toBe('label');
+      expect(await findAlias({})).toBeUndefined();
     });
   });
 
   describe('the content generation', () => {
     it('rises with the write, and not without it', async () => {
       const ctx = contextForTest(await open());
-      const bump = () =>
+      const invalidateContent = () =>
         runTransaction(ctx.db, (tx) => createInvalidator('software', 'download')({ ctx, tx }));
-      await bump();
-      await bump();
+      await invalidateContent();
+      await invalidateContent();
       const failed = runTransaction(ctx.db, async (tx) => {
         await createInvalidator('article')({ ctx, tx });
         throw new Error('no');
@@ -114,7 +114,7 @@ eachDatabase((open) => {
     it('show what is published and enabled', async () => {
       const ctx = contextForTest(await open());
       const softwareId = await addSoftware(ctx, 'one');
-      const article = async (publishedAt: number) => {
+      const insertArticle = async (publishedAt: number) => {
         const values = {
           software_id: null,
           art_type: 'legal',
@@ -134,15 +134,15 @@ eachDatabase((open) => {
         );
       };
       expect(
-        await getArticleDetail({ ctx, software: null, id: await article(ctx.now()) }),
+        await getArticleDetail({ ctx, software: null, id: await insertArticle(ctx.now()) }),
       ).toMatchObject({
         artType: 'legal',
         html: '<h2 id="s-一">一</h2>\n<p>&lt;b&gt;x&lt;/b&gt;</p>\n',
       });
       await expect(
-        getArticleDetail({ ctx, software: null, id: await article(ctx.now() + 1) }),
+        getArticleDetail({ ctx, software: null, id: await insertArticle(ctx.now() + 1) }),
       ).rejects.toMatchObject({ code: 404 });
-      const word = (value: string, of: number | null, sort: number, enabled = 1) => ({
+      const createDictRow = (value: string, of: number | null, sort: number, enabled = 1) => ({
         software_id: of,
         dict_type: 't',
         dict_label: value,
@@ -153,26 +153,26 @@ eachDatabase((open) => {
       await ctx.db.kysely
         .insertInto('dict')
         .values([
-          word('b', null, 2),
-          word('a', null, 1),
-          word('off', null, 3, 0),
-          word('own', softwareId, 1),
+          createDictRow('b', null, 2),
+          createDictRow('a', null, 1),
+          createDictRow('off', null, 3, 0),
+          createDictRow('own', softwareId, 1),
         ])
         .execute();
-      const values = async (prefix?: string) =>
+      const listValues = async (prefix?: string) =>
         (await listEnabledDictRows({ ctx, input: { prefix } })).map((row) => row.dictValue);
-      expect(await values()).toEqual(['a', 'b']);
-      expect(await values('one')).toEqual(['own']);
-      expect(await values('nothing')).toEqual([]);
+      expect(await listValues()).toEqual(['a', 'b']);
+      expect(await listValues('one')).toEqual(['own']);
+      expect(await listValues('nothing')).toEqual([]);
       // A call made in a software may name that software or another one.
       const known = await findSoftware(ctx.db.kysely, { alias: 'one' });
-      const within = async (prefix?: string) =>
+      const listOwnValues = async (prefix?: string) =>
         (await listEnabledDictRows({ ctx, input: { prefix }, currentSoftware: known })).map(
           (row) => row.dictValue,
         );
-      expect(await within('one')).toEqual(['own']);
-      expect(await within('nothing')).toEqual([]);
-      expect(await within()).toEqual(['a', 'b']);
+      expect(await listOwnValues('one')).toEqual(['own']);
+      expect(await listOwnValues('nothing')).toEqual([]);
+      expect(await listOwnValues()).toEqual(['a', 'b']);
     });
   });
 });

@@ -26,7 +26,7 @@ import { getSoftware } from '../../identity/software/find.ts';
 const getStream = (...chunks: string[]): ReadableStream<Uint8Array> =>
   new Blob(chunks).stream() as ReadableStream<Uint8Array>;
 
-const changed = (ctx: TestContext): unknown[] =>
+const listChanges = (ctx: TestContext): unknown[] =>
   ctx.heard.flatMap(([name, event]) => (name === 'content-changed' ? [event] : []));
 
 const storedIn = (ctx: TestContext): string[] => readdirSync(join(ctx.folder, 'files/downloads'));
@@ -62,7 +62,10 @@ eachDatabase((open) => {
       expect(vip).toMatchObject({ name: '免费', entitlements: { labelsPerMonth: 500 } });
       const colors = (await listEnabledDictRows({ ctx, input: {} })).map((row) => row.dictValue);
       expect(colors).toEqual(['c1', 'c2', 'c3', 'c4']);
-      expect(changed(ctx)).toEqual([{ tags: ['software', 'dictionary'] }, { tags: ['software'] }]);
+      expect(listChanges(ctx)).toEqual([
+        { tags: ['software', 'dictionary'] },
+        { tags: ['software'] },
+      ]);
     });
 
     it.each([
@@ -75,7 +78,7 @@ eachDatabase((open) => {
     ])('is refused as %s %s: %s', async (alias, name, sentence) => {
       const ctx = contextForTest(await open());
       await expect(createSoftware({ ctx, alias, name })).rejects.toThrow(sentence);
-      expect(changed(ctx)).toEqual([]);
+      expect(listChanges(ctx)).toEqual([]);
     });
 
     it('does not take the alias of another', async () => {
@@ -161,7 +164,7 @@ eachDatabase((open) => {
           ],
         },
       ]);
-      expect(changed(ctx).at(-1)).toEqual({ tags: ['download'] });
+      expect(listChanges(ctx).at(-1)).toEqual({ tags: ['download'] });
       expect(storedIn(ctx)).toHaveLength(1);
       await removeDownload({ ctx, id });
       expect(storedIn(ctx)).toEqual([]);
@@ -305,13 +308,13 @@ eachDatabase((open) => {
       const set = (title: string, content: string) =>
         replaceArticle({ ctx, which: 'legal:terms', title, content });
       const { id } = await set('会员条款', '# 一');
-      expect(changed(ctx)).toEqual([{ tags: ['article', 'content'] }]);
+      expect(listChanges(ctx)).toEqual([{ tags: ['article', 'content'] }]);
       const frame = await loadSiteFrame({ ctx, software: null });
       expect(frame.legal).toEqual({ termsId: id, privacyId: null });
       ctx.pass(1_000);
       expect((await set('新条款', '# 二')).id).toBe(id);
       await replaceArticle({ ctx, which: id, title: '新新条款', content: '# 三' });
-      expect(changed(ctx).at(-1)).toEqual({ tags: ['article'] });
+      expect(listChanges(ctx).at(-1)).toEqual({ tags: ['article'] });
       expect(await getArticleDetail({ ctx, software: null, id })).toMatchObject({
         artType: 'legal',
         title: '新新条款',

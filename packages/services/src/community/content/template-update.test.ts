@@ -32,9 +32,9 @@ eachDatabase((open) => {
     await submit(1);
     const before = await loadContentGenerations({ ctx });
     const input = { sort: 'usual', page: 1, pageSize: 20 } as const;
-    const pictures = async (softwareId: number) =>
+    const listPictures = async (softwareId: number) =>
       (await searchTemplateLibrary({ ctx, softwareId, input })).list.map(({ picture }) => picture);
-    const drawn = await pictures(row.software_id);
+    const drawn = await listPictures(row.software_id);
     ctx.pass(1_000);
     const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
     expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     const found = await getTemplateForPrinting({ ctx, memberId, softwareId, id: row.id, tz });
     expect(found).toMatchObject({ id, widthMm: 60, content: WIDER, version: 2 });
     expect(Date.parse(found.updatedAt)).toBe(ctx.now());
-    const after = await pictures(softwareId);
+    const after = await listPictures(softwareId);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(drawn);
     expect((await loadContentGenerations({ ctx })).get('template')).toBe(

@@ -48,12 +48,12 @@ eachDatabase((open) => {
       const member = await world.join('old');
       await world.ask(member);
       world.ctx.pass(600_000);
-      const input = (n: number) => ({ content: `同时的第 ${n} 条` });
+      const createReplyInput = (n: number) => ({ content: `同时的第 ${n} 条` });
       const before = world.ctx.now;
       const at = before();
       world.ctx.now = () => at;
       const results = await Promise.allSettled(
-        [1, 2, 3, 4].map((n) => world.ask(member, input(n))),
+        [1, 2, 3, 4].map((n) => world.ask(member, createReplyInput(n))),
       );
       world.ctx.now = before;
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

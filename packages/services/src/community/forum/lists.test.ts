@@ -106,18 +106,18 @@ eachDatabase((open) => {
       const { id } = await world.ask(asker);
       await world.ask(asker);
       const second = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
-      const figures = async () => {
+      const getFigures = async () => {
         const index = await loadForumStartPage({ ctx, softwareId: software.id, memberId: null });
         return [index.posts, index.solved, ...index.groups.map(({ postCount }) => postCount)];
       };
-      expect(await figures()).toEqual([2, 0, 2, 0]);
+      expect(await getFigures()).toEqual([2, 0, 2, 0]);
       await movePost({ ctx, id, groupId: second.id });
-      expect(await figures()).toEqual([2, 0, 1, 1]);
+      expect(await getFigures()).toEqual([2, 0, 1, 1]);
       expect(await listIds(world, { gid: second.id })).toEqual([id]);
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
-      expect(await figures()).toEqual([1, 0, 1, 0]);
+      expect(await getFigures()).toEqual([1, 0, 1, 0]);
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
-      expect(await figures()).toEqual([2, 0, 1, 1]);
+      expect(await getFigures()).toEqual([2, 0, 1, 1]);
       await expect(movePost({ ctx, id, groupId: '99' })).rejects.toMatchObject({ code: 404 });
     });
   });
@@ -149,23 +149,23 @@ eachDatabase((open) => {
     const helper = await world.join('helper');
     const ids: string[] = [];
     for (let n = 0; n < 45; n += 1) ids.push((await world.reply(helper, postId)).id);
-    const page = (input: { lastId?: string; fromId?: string }) =>
+    const listReplies = (input: { lastId?: string; fromId?: string }) =>
       listPostReplies({
         ctx,
         softwareId: software.id,
         memberId: null,
         input: { postId, ...input },
       });
-    const first = await page({});
+    const first = await listReplies({});
     expect([first.list.length, first.before, first.nextId]).toEqual([20, 0, ids[19]]);
     await world.reply(helper, postId);
-    const second = await page({ lastId: ids[19] ?? '' });
+    const second = await listReplies({ lastId: ids[19] ?? '' });
     expect(second.list.map(({ id }) => id)).toEqual(ids.slice(20, 40));
-    const linked = await page({ fromId: ids[30] ?? '' });
+    const linked = await listReplies({ fromId: ids[30] ?? '' });
     expect([linked.list[0]?.id, linked.before, linked.nextId]).toEqual([ids[30], 30, null]);
     const target = { kind: 'reply', id: ids[30] ?? '' };
     await setForumEntryHidden({ ctx, ...target, hide: true });
-    const after = await page({ fromId: ids[30] ?? '' });
+    const after = await listReplies({ fromId: ids[30] ?? '' });
     expect([after.list[0]?.id, after.before]).toEqual([ids[31], 30]);
     const details = { ctx, software, memberId: null, id: Number(postId) };
     expect((await getPostDetails(details)).replyCount).toBe(45);

@@ -12,7 +12,7 @@ import { addReviewWord } from './review-words.ts';
 const listNotices = async ({ ctx }: ForumWorld, member: Writer) =>
   (await listOwnNotices({ ctx, memberId: member.id, input: {} })).list;
 
-const titles = async (world: ForumWorld, member: Writer) =>
+const listTitles = async (world: ForumWorld, member: Writer) =>
   (await listNotices(world, member)).map(({ title }) => title);
 
 eachDatabase((open) => {
@@ -33,23 +33,25 @@ eachDatabase((open) => {
     expect(await listNotices(world, asker)).toMatchObject([
       { kind: 'reply', title: 'helper 小店 回复了你的问题', text: '换线', path, read: false },
     ]);
-    expect(await titles(world, follower)).toEqual(['你关注的“打印机不走纸”有了新回复']);
-    expect(await titles(world, helper)).toEqual([]);
+    expect(await listTitles(world, follower)).toEqual(['你关注的“打印机不走纸”有了新回复']);
+    expect(await listTitles(world, helper)).toEqual([]);
     await setPostFollowed({ ...follow, on: false });
     await world.reply(asker, postId, { parentId: id });
-    expect(await titles(world, helper)).toEqual(['asker 小店 回复了你在“打印机不走纸”里的回复']);
-    expect([await titles(world, asker), await titles(world, follower)]).toMatchObject([
+    expect(await listTitles(world, helper)).toEqual([
+      'asker 小店 回复了你在“打印机不走纸”里的回复',
+    ]);
+    expect([await listTitles(world, asker), await listTitles(world, follower)]).toMatchObject([
       { length: 1 },
       { length: 1 },
     ]);
     const accept = { ctx, eyes: world.eyes(asker), postId: Number(postId) };
     await acceptReply({ ...accept, replyId: Number(id) });
     await acceptReply({ ...accept, replyId: Number(id) });
-    expect((await titles(world, helper))[0]).toBe('你的回复被采纳了');
-    expect(await titles(world, helper)).toHaveLength(2);
+    expect((await listTitles(world, helper))[0]).toBe('你的回复被采纳了');
+    expect(await listTitles(world, helper)).toHaveLength(2);
     for (const replyId of [null, Number(id), null, Number(id)])
       await acceptReply({ ...accept, replyId });
-    expect(await titles(world, helper)).toHaveLength(2);
+    expect(await listTitles(world, helper)).toHaveLength(2);
   });
 
   it('about a question are read with it, those about others are not', async () => {
@@ -59,10 +61,11 @@ eachDatabase((open) => {
     const { id: first } = await world.ask(asker);
     const { id: second } = await world.ask(asker, { title: '打印机卡纸' });
     for (const id of [first, first, second]) await world.reply(helper, id);
-    const unread = async () => (await getUnreadNoticeCount({ ctx, memberId: asker.id })).unread;
+    const countUnread = async () =>
+      (await getUnreadNoticeCount({ ctx, memberId: asker.id })).unread;
     const read = { ctx, id: null, postId: first };
     expect(await markNoticesRead({ ...read, memberId: helper.id })).toEqual({ unread: 0 });
-    expect(await unread()).toBe(3);
+    expect(await countUnread()).toBe(3);
     expect(await markNoticesRead({ ...read, memberId: asker.id })).toEqual({ unread: 1 });
     expect((await listNotices(world, asker)).map((notice) => notice.read)).toEqual([
       false,
@@ -107,12 +110,12 @@ eachDatabase((open) => {
     const { id: postId } = await world.ask(asker);
     const first = await world.reply(helper, postId, { content: '代开 1' });
     const second = await world.reply(helper, postId, { content: '代开 2' });
-    expect(await titles(world, asker)).toEqual([]);
+    expect(await listTitles(world, asker)).toEqual([]);
     await decideReview({ ctx, kind: 'reply', id: first.id, approve: true });
     await decideReview({ ctx, kind: 'reply', id: second.id, approve: false });
     await setForumEntryHidden({ ctx, kind: 'reply', id: first.id, hide: true });
-    expect(await titles(world, asker)).toEqual(['helper 小店 回复了你的问题']);
-    expect(await titles(world, helper)).toEqual([
+    expect(await listTitles(world, asker)).toEqual(['helper 小店 回复了你的问题']);
+    expect(await listTitles(world, helper)).toEqual([
       '你的回复被工作人员隐藏了',
       '你的回复没有通过审核',
       '你的回复通过了审核',

@@ -22,14 +22,14 @@ eachDatabase((open) => {
       ['a', 'b', 'c', 'd', 'e'].map((name) => world.join(`${name}x`)),
     );
     for (const target of [{ postId }, { replyId }]) {
-      const like = (member: Writer, on: boolean) =>
+      const likeReply = (member: Writer, on: boolean) =>
         setEntryLiked({ ctx, eyes: world.eyes(member), target, on });
-      await Promise.all([...members, ...members].map((member) => like(member, true)));
+      await Promise.all([...members, ...members].map((member) => likeReply(member, true)));
       const first = members[0] ?? asker;
-      expect(await like(first, true)).toEqual({ likeCount: 5 });
-      expect(await like(first, false)).toEqual({ likeCount: 4 });
-      expect(await like(first, false)).toEqual({ likeCount: 4 });
-      await expect(like(asker, true)).rejects.toMatchObject({ code: 409 });
+      expect(await likeReply(first, true)).toEqual({ likeCount: 5 });
+      expect(await likeReply(first, false)).toEqual({ likeCount: 4 });
+      expect(await likeReply(first, false)).toEqual({ likeCount: 4 });
+      await expect(likeReply(asker, true)).rejects.toMatchObject({ code: 409 });
     }
     const eyes = world.eyes(members[1] ?? asker);
     expect(await getOwnPostRelation({ ctx, eyes, input: { postId } })).toEqual({
@@ -59,11 +59,11 @@ eachDatabase((open) => {
     const { id } = await world.ask(asker);
     const elsewhere = await world.reply(helper, (await world.ask(asker)).id);
     const { id: replyId } = await world.reply(helper, id);
-    const accept = (member: Writer, reply: string) =>
+    const acceptFrom = (member: Writer, reply: string) =>
       acceptReply({ ctx, eyes: world.eyes(member), postId: Number(id), replyId: Number(reply) });
-    await expect(accept(helper, replyId)).rejects.toMatchObject({ code: 403 });
-    await expect(accept(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
-    await accept(asker, replyId);
+    await expect(acceptFrom(helper, replyId)).rejects.toMatchObject({ code: 403 });
+    await expect(acceptFrom(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
+    await acceptFrom(asker, replyId);
     expect((await seenPost(world, id)).accepted?.id).toBe(replyId);
     const remove = { ctx, target: { replyId } };
     await expect(deleteOwnEntry({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(

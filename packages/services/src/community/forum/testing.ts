@@ -39,7 +39,7 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
   const other = await getSoftware(ctx, { alias: 'two' });
   const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '打印机', description: '' });
   let said = 0;
-  const next = (): string => {
+  const nextContent = (): string => {
     said += 1;
     ctx.pass(61_000);
     return `第 ${said} 次说`;
@@ -64,10 +64,10 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
         ctx,
         software,
         member,
-        input: { gid, title: '打印机不走纸', content: next(), ...input },
+        input: { gid, title: '打印机不走纸', content: nextContent(), ...input },
       }),
     reply: (member, postId, input) =>
-      saveReply({ ctx, software, member, input: { postId, content: next(), ...input } }),
+      saveReply({ ctx, software, member, input: { postId, content: nextContent(), ...input } }),
     eyes: (member) => ({ softwareId: software.id, memberId: member.id }),
   };
 };

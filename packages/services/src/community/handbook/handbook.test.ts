@@ -42,10 +42,10 @@ const onlyCode = (scene: Scene): ScanCode => {
   if (!code || more.length > 0) throw new Error(`${more.length} codes too many`);
   return code;
 };
-const scanned = (name: PictureName): ScanCode => onlyCode(layOutPicture(name));
+const scanPicture = (name: PictureName): ScanCode => onlyCode(layOutPicture(name));
 
 /** The text a scanner returns for a content: GS1 with brackets, UPC-A with thirteen digits. */
-const told = (name: string, content: string): string =>
+const getPrintedText = (name: string, content: string): string =>
   name === 'upca'
     ? `0${content}`
     : name === 'upce'
@@ -59,21 +59,21 @@ describe('the handbook', () => {
     'shows a %s that reads, however badly printed, as what it says',
     async (name) => {
       expect(layOutPicture(name).warnings).toEqual([]);
-      const code = scanned(name);
+      const code = scanPicture(name);
       expect(await gradeCodeReadability(code, readImage)).toMatchObject({
         grade: 'ample',
         reason: '',
       });
       const { facts } = getHandbookEntry(name);
       const said = facts.find(({ label }) => label === '图里放的')?.value ?? '';
-      expect(code.reading.text).toBe(told(name, said));
+      expect(code.reading.text).toBe(getPrintedText(name, said));
     },
   );
 
   it.each(CODE_NAMES)('says how well a %s reads at its smallest', async (name) => {
     for (const { picture, rows } of getHandbookEntry(name).sizes) {
       const [, picked = ''] = /handbook\/(.+)-[0-9a-f]{12}\.svg$/.exec(picture?.url ?? '') ?? [];
-      const { grade } = await gradeCodeReadability(scanned(picked as PictureName), readImage);
+      const { grade } = await gradeCodeReadability(scanPicture(picked as PictureName), readImage);
       expect(grade).toBe(rows.find(({ dpi }) => dpi === 203)?.reads);
     }
     for (const dpi of [300, 600] as const) {
@@ -161,7 +161,7 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
 });
 
 describe('what is said of how much a code holds', () => {
-  const holds = (name: (typeof CODE_NAMES)[number], content: string): boolean => {
+  const doesHold = (name: (typeof CODE_NAMES)[number], content: string): boolean => {
     // The lowest error correction level has the highest capacity.
     const code = {
       ...getSampleCodeElement(name),
@@ -185,10 +185,10 @@ describe('what is said of how much a code holds', () => {
     'is true of %s to the letter',
     (name) => {
       for (const { count, buildContent } of CODES[name].maxContents ?? [])
-        expect([holds(name, buildContent(count)), holds(name, buildContent(count + 1))]).toEqual([
-          true,
-          false,
-        ]);
+        expect([
+          doesHold(name, buildContent(count)),
+          doesHold(name, buildContent(count + 1)),
+        ]).toEqual([true, false]);
     },
   );
 });

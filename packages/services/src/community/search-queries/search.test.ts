@@ -24,20 +24,20 @@ const newWorld = (ctx: TestContext) => {
   return searchWorld(ctx, alias);
 };
 
-const ask = async (ctx: TestContext, q: string, rest: Input = {}) =>
+const searchFor = async (ctx: TestContext, q: string, rest: Input = {}) =>
   searchContent({
     ctx,
     software: await getSoftware(ctx, { alias }),
     input: { q, page: 1, pageSize: 20, ...rest },
   });
 
-const plain = (segments: readonly { text: string }[]): string =>
+const joinTexts = (segments: readonly { text: string }[]): string =>
   segments.map(({ text }) => text).join('');
-const marks = (segments: readonly { text: string; mark: boolean }[]): string[] =>
+const listMarked = (segments: readonly { text: string; mark: boolean }[]): string[] =>
   segments.filter(({ mark }) => mark).map(({ text }) => text);
 
-const titles = async (ctx: TestContext, q: string, rest: Input = {}): Promise<string[]> =>
-  (await ask(ctx, q, rest)).list.map(({ title }) => plain(title));
+const listTitles = async (ctx: TestContext, q: string, rest: Input = {}): Promise<string[]> =>
+  (await searchFor(ctx, q, rest)).list.map(({ title }) => joinTexts(title));
 
 eachDatabase((open) => {
   let db: Database;
@@ -46,7 +46,7 @@ eachDatabase((open) => {
   });
 
   describe('the handbook', () => {
-    const named = async (q: string): Promise<string[]> => {
+    const findByName = async (q: string): Promise<string[]> => {
       const ctx = contextForTest(db);
       await newWorld(ctx);
       const { id } = await getSoftware(ctx, { alias });
@@ -56,7 +56,7 @@ eachDatabase((open) => {
     it('is not told twice, as an entry and as a page', async () => {
       const ctx = contextForTest(db);
       await newWorld(ctx);
-      const { handbook, pages } = await ask(ctx, '二维码');
+      const { handbook, pages } = await searchFor(ctx, '二维码');
       const entries = pages.flatMap(
         ({ href }) => /codes\/([a-z0-9-]+)\.html$/.exec(href)?.[1] ?? [],
       );
@@ -66,21 +66,21 @@ eachDatabase((open) => {
     });
 
     it('answers for the code or element a query names, whatever else it says', async () => {
-      expect(await named('ean13')).toEqual(['ean13']);
-      expect(await named('EAN-13 最小尺寸')).toEqual(['ean13']);
-      expect(await named('code 39 扫不出')).toEqual(['code39']);
-      expect(await named('二维码')).toEqual(['qr', 'microqr']);
-      expect(await named('竖排文字 茶叶')).toEqual(['vertical-text']);
-      expect(await named('69码')).toEqual(['ean13']);
+      expect(await findByName('ean13')).toEqual(['ean13']);
+      expect(await findByName('EAN-13 最小尺寸')).toEqual(['ean13']);
+      expect(await findByName('code 39 扫不出')).toEqual(['code39']);
+      expect(await findByName('二维码')).toEqual(['qr', 'microqr']);
+      expect(await findByName('竖排文字 茶叶')).toEqual(['vertical-text']);
+      expect(await findByName('69码')).toEqual(['ean13']);
     });
 
     it('is left alone by what names nothing, and where only questions are asked for', async () => {
-      expect(await named('打印机不走纸')).toEqual([]);
-      expect(await named('条码 打印机不走纸')).toEqual([]);
+      expect(await findByName('打印机不走纸')).toEqual([]);
+      expect(await findByName('条码 打印机不走纸')).toEqual([]);
       const ctx = contextForTest(db);
       await newWorld(ctx);
       for (const rest of [{ kind: 'post' }, { solved: true }, { page: 2 }] as const) {
-        const { handbook, pages } = await ask(ctx, 'ean13', rest);
+        const { handbook, pages } = await searchFor(ctx, 'ean13', rest);
         expect([handbook, pages]).toEqual([[], []]);
       }
     });
@@ -92,13 +92,13 @@ eachDatabase((open) => {
       const world = await newWorld(ctx);
       await world.post({ title: '双列标签纸只想打印左边一列', content: '中缝是 2 mm' });
       await world.post({ title: '走纸总是偏', replies: ['把间距改成实测值', '谢谢'] });
-      expect(await titles(ctx, '双列')).toEqual(['双列标签纸只想打印左边一列']);
-      expect(await titles(ctx, '标签纸')).toEqual(['双列标签纸只想打印左边一列']);
-      expect(await titles(ctx, '缝')).toEqual(['双列标签纸只想打印左边一列']);
-      expect(await titles(ctx, '间距')).toEqual(['走纸总是偏']);
-      expect(await titles(ctx, '走纸 间距')).toEqual(['走纸总是偏']);
-      expect(await titles(ctx, '双列 间距')).not.toHaveLength(0);
-      expect((await ask(ctx, '双列 间距')).loose).toBe(true);
+      expect(await listTitles(ctx, '双列')).toEqual(['双列标签纸只想打印左边一列']);
+      expect(await listTitles(ctx, '标签纸')).toEqual(['双列标签纸只想打印左边一列']);
+      expect(await listTitles(ctx, '缝')).toEqual(['双列标签纸只想打印左边一列']);
+      expect(await listTitles(ctx, '间距')).toEqual(['走纸总是偏']);
+      expect(await listTitles(ctx, '走纸 间距')).toEqual(['走纸总是偏']);
+      expect(await listTitles(ctx, '双列 间距')).not.toHaveLength(0);
+      expect((await searchFor(ctx, '双列 间距')).loose).toBe(true);
     });
 
     it('by Chinese and Latin together, with and without a space, in any width and case', async () => {
@@ -108,8 +108,8 @@ eachDatabase((open) => {
       await world.post({ title: '从 Excel 导入以后货号前面的零没了' });
       await world.post({ title: '斑马打印机' });
       for (const q of ['ZPL 打印机', 'zpl打印机', 'ＺＰＬ　打印机', '打印机 zpl'])
-        expect(await titles(ctx, q), q).toEqual(['ZPL打印机不走纸']);
-      expect(await titles(ctx, 'Excel货号')).toEqual(['从 Excel 导入以后货号前面的零没了']);
+        expect(await listTitles(ctx, q), q).toEqual(['ZPL打印机不走纸']);
+      expect(await listTitles(ctx, 'Excel货号')).toEqual(['从 Excel 导入以后货号前面的零没了']);
     });
 
     it('by model and version numbers, however they are joined', async () => {
@@ -118,9 +118,9 @@ eachDatabase((open) => {
       await world.post({ title: '佳博 G-1324D 怎么连' });
       await world.post({ title: '升级到 4.2.0 以后', content: '旧的是 G3' });
       for (const q of ['G-1324D', 'g1324d', 'G 1324D', '1324D', 'G-1324', 'ｇ－１３２４ｄ'])
-        expect(await titles(ctx, q), q).toEqual(['佳博 G-1324D 怎么连']);
-      expect(await titles(ctx, '4.2.0')).toEqual(['升级到 4.2.0 以后']);
-      expect(await titles(ctx, '4.2')).toEqual(['升级到 4.2.0 以后']);
+        expect(await listTitles(ctx, q), q).toEqual(['佳博 G-1324D 怎么连']);
+      expect(await listTitles(ctx, '4.2.0')).toEqual(['升级到 4.2.0 以后']);
+      expect(await listTitles(ctx, '4.2')).toEqual(['升级到 4.2.0 以后']);
     });
 
     it('by the beginning of a Latin word, and through a typo, which it names', async () => {
@@ -129,27 +129,27 @@ eachDatabase((open) => {
       await world.post({ title: 'client 一直离线' });
       await world.post({ title: 'barcode 扫不出来' });
       await world.post({ title: 'GP-1124 和 GP-1134' });
-      expect(await titles(ctx, 'barc')).toEqual(['barcode 扫不出来']);
-      expect(await titles(ctx, 'cli')).toEqual(['client 一直离线']);
-      const typo = await ask(ctx, 'cleint 离线');
+      expect(await listTitles(ctx, 'barc')).toEqual(['barcode 扫不出来']);
+      expect(await listTitles(ctx, 'cli')).toEqual(['client 一直离线']);
+      const typo = await searchFor(ctx, 'cleint 离线');
       expect(typo.also).toEqual([{ from: 'cleint', to: 'client' }]);
-      expect(marks(typo.list[0]?.title ?? [])).toEqual(['client', '离线']);
-      expect((await ask(ctx, 'barocde')).also).toEqual([{ from: 'barocde', to: 'barcode' }]);
-      expect((await ask(ctx, 'lcient')).also).toEqual([{ from: 'lcient', to: 'client' }]);
+      expect(listMarked(typo.list[0]?.title ?? [])).toEqual(['client', '离线']);
+      expect((await searchFor(ctx, 'barocde')).also).toEqual([{ from: 'barocde', to: 'barcode' }]);
+      expect((await searchFor(ctx, 'lcient')).also).toEqual([{ from: 'lcient', to: 'client' }]);
       // A model number has no synonyms.
-      expect(await ask(ctx, 'GP-1144')).toMatchObject({ total: 0, also: [] });
-      expect((await ask(ctx, 'client')).also).toEqual([]);
+      expect(await searchFor(ctx, 'GP-1144')).toMatchObject({ total: 0, also: [] });
+      expect((await searchFor(ctx, 'client')).also).toEqual([]);
     });
 
     it('through a wrong letter in Latin, and through one of several in Chinese, and says that it is near', async () => {
       const ctx = contextForTest(db);
       const world = await newWorld(ctx);
       await world.post({ title: '斑马打印机 zebra 连不上' });
-      expect(await ask(ctx, 'zebar')).toMatchObject({
+      expect(await searchFor(ctx, 'zebar')).toMatchObject({
         total: 1,
         also: [{ from: 'zebar', to: 'zebra' }],
       });
-      expect(await ask(ctx, '斑马打应机')).toMatchObject({ total: 1, loose: true });
+      expect(await searchFor(ctx, '斑马打应机')).toMatchObject({ total: 1, loose: true });
     });
 
     it('through a typo others have made too', async () => {
@@ -157,7 +157,7 @@ eachDatabase((open) => {
       const world = await newWorld(ctx);
       for (const n of [1, 2, 3]) await world.post({ title: `client ${n} 号机` });
       await world.post({ title: 'cleint 离线' });
-      const { also, total } = await ask(ctx, 'cleint');
+      const { also, total } = await searchFor(ctx, 'cleint');
       expect(also).toEqual([{ from: 'cleint', to: 'client' }]);
       expect(total).toBe(4);
     });
@@ -166,9 +166,9 @@ eachDatabase((open) => {
       const ctx = contextForTest(db);
       const world = await newWorld(ctx);
       await world.post({ title: '间距的设置' });
-      expect(await titles(ctx, '请问间距怎么设置？')).toEqual(['间距的设置']);
+      expect(await listTitles(ctx, '请问间距怎么设置？')).toEqual(['间距的设置']);
       await world.post({ title: '怎么' });
-      expect(await titles(ctx, '怎么')).toEqual(['怎么']);
+      expect(await listTitles(ctx, '怎么')).toEqual(['怎么']);
     });
 
     it('most of the words when nothing has all, and then says so', async () => {
@@ -176,21 +176,21 @@ eachDatabase((open) => {
       const world = await newWorld(ctx);
       await world.post({ title: '热转印碳带型号怎么选' });
       await world.post({ title: '型号' });
-      const near = await ask(ctx, '热转印碳代型号');
+      const near = await searchFor(ctx, '热转印碳代型号');
       expect(near).toMatchObject({ loose: true, total: 1 });
-      expect(marks(near.list[0]?.title ?? [])).toEqual(['热转印碳', '型号']);
+      expect(listMarked(near.list[0]?.title ?? [])).toEqual(['热转印碳', '型号']);
     });
 
     it('nothing at all: then it names what would be found', async () => {
       const ctx = contextForTest(db);
       const world = await newWorld(ctx);
       await world.post({ title: '碳带型号' });
-      expect(await ask(ctx, '喷墨墨盒连供改装型号')).toMatchObject({
+      expect(await searchFor(ctx, '喷墨墨盒连供改装型号')).toMatchObject({
         total: 0,
         list: [],
         shorter: ['型号'],
       });
-      expect(await ask(ctx, 'xyzzy')).toMatchObject({ total: 0, shorter: [], loose: false });
+      expect(await searchFor(ctx, 'xyzzy')).toMatchObject({ total: 0, shorter: [], loose: false });
     });
   });
 
@@ -205,12 +205,12 @@ eachDatabase((open) => {
       await world.post({ title: '乙', content: '碳带' });
       await world.post({ title: '碳带（新）' });
       const order = ['碳带（新）', '碳带（旧，已解决）', '碳带（旧）', '乙', '甲'];
-      expect(await titles(ctx, '碳带')).toEqual(order);
+      expect(await listTitles(ctx, '碳带')).toEqual(order);
       const pages = await Promise.all(
-        [1, 2, 3].map((page) => titles(ctx, '碳带', { page, pageSize: 2 })),
+        [1, 2, 3].map((page) => listTitles(ctx, '碳带', { page, pageSize: 2 })),
       );
       expect(pages.flat()).toEqual(order);
-      expect((await ask(ctx, '碳带', { page: 9, pageSize: 2 })).list).toEqual([]);
+      expect((await searchFor(ctx, '碳带', { page: 9, pageSize: 2 })).list).toEqual([]);
     });
 
     it('counts by kind whatever kind is asked for, and filters', async () => {
@@ -222,13 +222,16 @@ eachDatabase((open) => {
       await world.article('修正碳带长度', { type: 'updateLog', version: '4.2.0' });
       await world.download('碳带量尺');
       const counts = { post: 2, article: 1, updateLog: 1, download: 1 };
-      expect(await ask(ctx, '碳带')).toMatchObject({ total: 5, counts, capped: false });
-      expect(await ask(ctx, '碳带', { kind: 'updateLog' })).toMatchObject({ total: 1, counts });
-      expect(await titles(ctx, '碳带', { kind: 'updateLog' })).toEqual(['4.2.0：修正碳带长度']);
-      expect(await titles(ctx, '碳带', { solved: true })).toEqual(['碳带一']);
-      expect(await titles(ctx, '碳带', { official: true })).toEqual(['碳带一']);
-      expect((await ask(ctx, '碳带', { recent: true })).counts.post).toBe(1);
-      const [file] = (await ask(ctx, '碳带', { kind: 'download' })).list;
+      expect(await searchFor(ctx, '碳带')).toMatchObject({ total: 5, counts, capped: false });
+      expect(await searchFor(ctx, '碳带', { kind: 'updateLog' })).toMatchObject({
+        total: 1,
+        counts,
+      });
+      expect(await listTitles(ctx, '碳带', { kind: 'updateLog' })).toEqual(['4.2.0：修正碳带长度']);
+      expect(await listTitles(ctx, '碳带', { solved: true })).toEqual(['碳带一']);
+      expect(await listTitles(ctx, '碳带', { official: true })).toEqual(['碳带一']);
+      expect((await searchFor(ctx, '碳带', { recent: true })).counts.post).toBe(1);
+      const [file] = (await searchFor(ctx, '碳带', { kind: 'download' })).list;
       expect(file).toMatchObject({ place: 'Windows · 4.2.0 · 3.0\u00A0MB', kind: 'download' });
     });
 
@@ -264,10 +267,10 @@ eachDatabase((open) => {
           .values(rows.slice(i, i + 201).map((row) => ({ ...row, group_id: id })))
           .execute();
       await rebuildIndex({ ctx });
-      const found = await ask(ctx, '打印');
+      const found = await searchFor(ctx, '打印');
       expect(found).toMatchObject({ total: 1_000, capped: true, counts: { post: 1_000 } });
-      expect(plain(found.list[0]?.title ?? [])).toBe('打印太浅');
-      expect((await ask(ctx, '打印', { page: 50 })).list).toHaveLength(20);
+      expect(joinTexts(found.list[0]?.title ?? [])).toBe('打印太浅');
+      expect((await searchFor(ctx, '打印', { page: 50 })).list).toHaveLength(20);
     });
   });
 
@@ -282,9 +285,9 @@ eachDatabase((open) => {
       await world.article('碳带明天见', { at: ctx.now() + DAY });
       await world.article('碳带协议', { type: 'legal:terms', site: true });
       await world.article('全站的碳带', { site: true });
-      expect(await ask(ctx, '碳带')).toMatchObject({ total: 0, shorter: [] });
+      expect(await searchFor(ctx, '碳带')).toMatchObject({ total: 0, shorter: [] });
       ctx.pass(2 * DAY);
-      expect(await titles(ctx, '碳带')).toEqual(['碳带明天见']);
+      expect(await listTitles(ctx, '碳带')).toEqual(['碳带明天见']);
     });
 
     it('follows a change and a deletion at once, and a rollback not at all', async () => {
@@ -295,21 +298,21 @@ eachDatabase((open) => {
         ctx.db.kysely.updateTable('post').set(values).where('id', '=', id).execute();
       await set({ title: '墨盒' });
       await world.index(id);
-      expect(await titles(ctx, '碳带')).toEqual([]);
-      expect(await titles(ctx, '墨盒 色带')).toEqual(['墨盒']);
+      expect(await listTitles(ctx, '碳带')).toEqual([]);
+      expect(await listTitles(ctx, '墨盒 色带')).toEqual(['墨盒']);
       await ctx.db.kysely.updateTable('reply').set({ state: 'hidden' }).execute();
       await world.index(id);
-      expect(await titles(ctx, '色带')).toEqual([]);
+      expect(await listTitles(ctx, '色带')).toEqual([]);
       const failed = runTransaction(ctx.db, async (tx) => {
         await tx.updateTable('post').set({ state: 'deleted' }).where('id', '=', id).execute();
         await indexPost({ tx, id });
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
-      expect(await titles(ctx, '墨盒')).toEqual(['墨盒']);
+      expect(await listTitles(ctx, '墨盒')).toEqual(['墨盒']);
       await set({ state: 'deleted' });
       await world.index(id);
-      expect(await titles(ctx, '墨盒')).toEqual([]);
+      expect(await listTitles(ctx, '墨盒')).toEqual([]);
     });
 
     it('forgets a removed file', async () => {
@@ -318,12 +321,12 @@ eachDatabase((open) => {
       const first = await world.download('碳带量尺');
       const second = await world.download('碳带手册');
       await runTransaction(ctx.db, (tx) => removeFromIndex({ tx, kind: 'download', id: first }));
-      expect(await titles(ctx, '碳带')).toEqual(['碳带手册']);
+      expect(await listTitles(ctx, '碳带')).toEqual(['碳带手册']);
       await runTransaction(ctx.db, async (tx) => {
         await tx.deleteFrom('download').where('id', '=', second).execute();
         await indexDownload({ tx, id: second });
       });
-      expect(await titles(ctx, '碳带')).toEqual([]);
+      expect(await listTitles(ctx, '碳带')).toEqual([]);
     });
 
     it('indexes everything anew, without what is gone', async () => {
@@ -336,9 +339,9 @@ eachDatabase((open) => {
       await runTransaction(ctx.db, (tx) => removeFromIndex({ tx, kind: 'post', id: 1 }));
       await ctx.db.kysely.deleteFrom('download').where('id', '=', gone).execute();
       expect(await rebuildIndex({ ctx })).toMatchObject({ documents: 2 });
-      expect((await titles(ctx, '碳带')).toSorted()).toEqual(['碳带一', '碳带怎么选']);
+      expect((await listTitles(ctx, '碳带')).toSorted()).toEqual(['碳带一', '碳带怎么选']);
       await rebuildIndex({ ctx });
-      expect((await ask(ctx, '碳带')).total).toBe(2);
+      expect((await searchFor(ctx, '碳带')).total).toBe(2);
       expect(await isIndexMissing({ ctx })).toBe(false);
     });
 
@@ -363,9 +366,9 @@ eachDatabase((open) => {
       await world.post({ title: '标签纸往下偏怎么调' });
       await world.post({ title: '标签纸往下偏', state: 'hidden' });
       await world.post({ title: '登录不上' });
-      const similar = (title: string) =>
+      const findSimilar = (title: string) =>
         findSimilarPosts({ ctx, softwareId: world.softwareId, title });
-      const found = await similar('标签纸往下偏，怎么调整？');
+      const found = await findSimilar('标签纸往下偏，怎么调整？');
       expect(found).toHaveLength(5);
       expect(found[0]).toMatchObject({
         title: '标签纸往下偏怎么调',
@@ -373,8 +376,8 @@ eachDatabase((open) => {
         softwareAlias: alias,
       });
       expect(found.map(({ title }) => title)).not.toContain('登录不上');
-      expect(await similar('😀？')).toEqual([]);
-      expect(await similar('发票')).toEqual([]);
+      expect(await findSimilar('😀？')).toEqual([]);
+      expect(await findSimilar('发票')).toEqual([]);
     });
   });
 
@@ -414,7 +417,7 @@ eachDatabase((open) => {
         'ab '.repeat(33),
       ];
       for (const q of hostile) {
-        const answer = await ask(ctx, q).catch((error: unknown) => error);
+        const answer = await searchFor(ctx, q).catch((error: unknown) => error);
         const isRefused = answer instanceof Error;
         if (isRefused)
           expect(answer, q).toMatchObject({
@@ -427,9 +430,9 @@ eachDatabase((open) => {
           q,
         ).toBeInstanceOf(Array);
       }
-      await expect(ask(ctx, '😀？！')).rejects.toMatchObject({ code: 400 });
-      expect((await ask(ctx, `a"b'c`)).total).toBe(1);
-      expect((await ask(ctx, 'NEAR')).total).toBe(1);
+      await expect(searchFor(ctx, '😀？！')).rejects.toMatchObject({ code: 400 });
+      expect((await searchFor(ctx, `a"b'c`)).total).toBe(1);
+      expect((await searchFor(ctx, 'NEAR')).total).toBe(1);
     });
   });
 });

@@ -21,7 +21,7 @@ const PRINTERS = ['/tools/printers', ...BRAND_NAMES.map((name) => `/tools/printe
 
 eachDatabase((open) => {
   /** Softwares `one` and `two` on the main host, `three` on a custom domain. */
-  const site = async (): Promise<ForumWorld> => {
+  const createSite = async (): Promise<ForumWorld> => {
     const world = await forumWorld(await open());
     await addSoftware(world.ctx, 'three');
     await set(world, 'three', { domain: 'three.example' });
@@ -64,7 +64,7 @@ eachDatabase((open) => {
 
   describe('the site map', () => {
     it('holds every page of the softwares without a host of their own, and those of the site', async () => {
-      const world = await site();
+      const world = await createSite();
       const { ctx, ask, join } = world;
       const { id: postId } = await ask(await join('asker'));
       const { id } = await log(world, 'one');
@@ -103,7 +103,7 @@ eachDatabase((open) => {
     });
 
     it("of a software's own host holds its pages there, and the tools under its alias", async () => {
-      const world = await site();
+      const world = await createSite();
       const { id } = await log(world, 'three');
       const own = 'http://three.example:3000';
       const urls = await urlsAt(world, 'three.example');
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     });
 
     it('leaves out what is hidden, not published yet, or of a software that is not online', async () => {
-      const world = await site();
+      const world = await createSite();
       const { ask, join } = world;
       const asker = await join('asker');
       const { id: hidden } = await ask(asker);
@@ -135,18 +135,18 @@ eachDatabase((open) => {
     });
 
     it('says when a page changed', async () => {
-      const world = await site();
+      const world = await createSite();
       const { id: postId } = await world.ask(await world.join('asker'));
       const map = await mapAt(world, MAIN);
       const urls = map?.type === 'urls' ? map.urls : [];
-      const of = (end: string) => urls.find(({ url }) => url.endsWith(end))?.lastmod;
-      expect(of(`/qa/${postId}.html`)).toBe(new Date(world.ctx.now()).toISOString());
-      expect(of('/one/qa')).toBe(of(`/qa/${postId}.html`));
-      expect(of('/one/vip')).toBeUndefined();
+      const getLastModified = (end: string) => urls.find(({ url }) => url.endsWith(end))?.lastmod;
+      expect(getLastModified(`/qa/${postId}.html`)).toBe(new Date(world.ctx.now()).toISOString());
+      expect(getLastModified('/one/qa')).toBe(getLastModified(`/qa/${postId}.html`));
+      expect(getLastModified('/one/vip')).toBeUndefined();
     });
 
     it('comes in parts that hold all of it when it is long', async () => {
-      const world = await site();
+      const world = await createSite();
       const asker = await world.join('asker');
       for (let i = 0; i < 5; i += 1) await world.ask(asker);
       const whole = await urlsAt(world, MAIN);
@@ -170,7 +170,7 @@ eachDatabase((open) => {
       png && [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
 
     it("is the software's first template, or the mark when it has none", async () => {
-      const world = await site();
+      const world = await createSite();
       const { ctx, software } = world;
       const mark = await drawPreviewPicture({ ctx, alias: 'one' });
       expect(getSize(mark)).toEqual(['PNG', 1200, 630]);
@@ -185,7 +185,7 @@ eachDatabase((open) => {
     });
 
     it('has a title of its own for each kind of page, with the label of a template or code', async () => {
-      const { ctx, software } = await site();
+      const { ctx, software } = await createSite();
       await addTemplate(ctx, software.id);
       const { id } = await ctx.db.kysely
         .selectFrom('template')
@@ -221,7 +221,7 @@ eachDatabase((open) => {
     });
 
     it('is the mark when what is stored cannot be drawn', async () => {
-      const { ctx, software } = await site();
+      const { ctx, software } = await createSite();
       const mark = await drawPreviewPicture({ ctx, alias: 'one' });
       await addTemplate(ctx, software.id);
       await ctx.db.kysely.updateTable('template').set({ content: '{}' }).execute();
@@ -229,7 +229,7 @@ eachDatabase((open) => {
     });
 
     it("is not a member's own template", async () => {
-      const world = await site();
+      const world = await createSite();
       const { ctx, software } = world;
       const mark = await drawPreviewPicture({ ctx, alias: 'one' });
       await addTemplate(ctx, software.id, (await world.join('owner')).id);
@@ -237,7 +237,7 @@ eachDatabase((open) => {
     });
 
     it('is not there for a software that is unknown or not online', async () => {
-      const world = await site();
+      const world = await createSite();
       await set(world, 'two', { state: 'offline' });
       expect(await drawPreviewPicture({ ctx: world.ctx, alias: 'two' })).toBeNull();
       expect(await drawPreviewPicture({ ctx: world.ctx, alias: 'none' })).toBeNull();
@@ -249,7 +249,7 @@ eachDatabase((open) => {
       buildUpdateLogFeed({ ctx: world.ctx, place: await place(world, host), alias });
 
     it('holds whole texts, the newest first, with addresses that work anywhere', async () => {
-      const world = await site();
+      const world = await createSite();
       await log(world, 'one', '- 旧', { publishedAt: '2026-01-01' });
       const { id } = await log(world, 'one', '- 见[说明](/one/article/1.html)与[下](#a)');
       await addArticle({
@@ -270,7 +270,7 @@ eachDatabase((open) => {
     });
 
     it("of the whole site names each software; of a host it is that software's", async () => {
-      const world = await site();
+      const world = await createSite();
       const { id } = await log(world, 'three');
       await log(world, 'one');
       const all = await feedAt(world, MAIN);
@@ -289,7 +289,7 @@ eachDatabase((open) => {
     });
 
     it('is not there for a software that is unknown or not online', async () => {
-      const world = await site();
+      const world = await createSite();
       await log(world, 'two');
       await set(world, 'two', { state: 'offline' });
       expect(await feedAt(world, MAIN, 'two')).toBeNull();

@@ -88,11 +88,14 @@ eachDatabase((open) => {
     it('says the same of a wrong password and of an account that does not exist', async () => {
       const ctx = contextForTest(db);
       await register({ ctx, input: { username: 'known-name', password }, origin });
-      const refusal = (username: string) =>
+      const getLoginRefusal = (username: string) =>
         login({ ctx, input: { username, password: 'wrong password' }, origin }).catch(
           (e: unknown) => e,
         );
-      const [known, unknown] = [await refusal('known-name'), await refusal('unknown-name')];
+      const [known, unknown] = [
+        await getLoginRefusal('known-name'),
+        await getLoginRefusal('unknown-name'),
+      ];
       expect(known).toMatchObject({ code: 400, message: '用户名或密码不对' });
       expect(unknown).toEqual(known);
     });
@@ -182,14 +185,14 @@ describe('the throttle', () => {
       now: () => 0,
       sleep: () => held,
     });
-    const guess = (account: string, network: string, isRight: boolean) =>
+    const guessPassword = (account: string, network: string, isRight: boolean) =>
       throttle.attempt({ account, network, visitorKey: null }, () =>
         Promise.resolve(isRight || null),
       );
-    for (let i = 0; i < 10; i += 1) await guess(`name ${i}`, '10.0.0.1', false);
-    const waiting = Array.from({ length: 8 }, () => guess('victim', '10.0.0.1', false));
-    await expect(guess('victim', '10.0.0.1', false)).rejects.toMatchObject({ code: 429 });
-    const owner = guess('victim', '10.0.0.2', true);
+    for (let i = 0; i < 10; i += 1) await guessPassword(`name ${i}`, '10.0.0.1', false);
+    const waiting = Array.from({ length: 8 }, () => guessPassword('victim', '10.0.0.1', false));
+    await expect(guessPassword('victim', '10.0.0.1', false)).rejects.toMatchObject({ code: 429 });
+    const owner = guessPassword('victim', '10.0.0.2', true);
     release();
     await expect(owner).resolves.toBe(true);
     await Promise.all(waiting);

@@ -13,7 +13,7 @@ import { authenticate, type Origin } from './session.ts';
 const password = 'correct horse 9';
 const home = { address: '10.0.0.1', userAgent: 'test' };
 /** The address of a stranger; unique for each `n`. */
-const strange = (n: number): Origin => ({
+const createStrangeOrigin = (n: number): Origin => ({
   address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`,
   userAgent: 'bot',
 });
@@ -25,7 +25,7 @@ eachDatabase((open) => {
   });
 
   type Answer = 'in' | ServiceError;
-  const attempt = async (
+  const attemptLogin = async (
     ctx: TestContext,
     username: string,
     origin: Origin,
@@ -49,7 +49,8 @@ eachDatabase((open) => {
   };
   const guessAll = async (ctx: TestContext, username: string, count: number) => {
     const answers: Answer[] = [];
-    for (let n = 0; n < count; n += 1) answers.push(await attempt(ctx, username, strange(n)));
+    for (let n = 0; n < count; n += 1)
+      answers.push(await attemptLogin(ctx, username, createStrangeOrigin(n)));
     return answers;
   };
 
@@ -70,10 +71,12 @@ eachDatabase((open) => {
         data: { retryAfter: expect.any(Number) },
       });
       // From an unknown address not even the correct password is checked.
-      expect(await attempt(ctx, 'hunted', strange(500), password)).toMatchObject({ code: 429 });
+      expect(await attemptLogin(ctx, 'hunted', createStrangeOrigin(500), password)).toMatchObject({
+        code: 429,
+      });
       const before = ctx.now();
-      const elsewhere = { ...strange(501), device };
-      expect(await attempt(ctx, 'hunted', elsewhere, password)).toBe('in');
+      const elsewhere = { ...createStrangeOrigin(501), device };
+      expect(await attemptLogin(ctx, 'hunted', elsewhere, password)).toBe('in');
       expect(ctx.now()).toBe(before);
     });
 
@@ -81,7 +84,7 @@ eachDatabase((open) => {
       const ctx = contextForTest(db);
       await register({ ctx, input: { username: 'stormed', password }, origin: home });
       const answers = await Promise.all(
-        Array.from({ length: 60 }, (_, n) => attempt(ctx, 'stormed', strange(n))),
+        Array.from({ length: 60 }, (_, n) => attemptLogin(ctx, 'stormed', createStrangeOrigin(n))),
       );
       expect(listCodes(answers)).toEqual({ 400: 20, 429: 40 });
     });
@@ -95,7 +98,7 @@ eachDatabase((open) => {
         const until = ctx.now() + DAY;
         let count = 0;
         while (ctx.now() < until) {
-          const answer = await attempt(ctx, 'besieged', strange(n));
+          const answer = await attemptLogin(ctx, 'besieged', createStrangeOrigin(n));
           n += 1;
           if (answer === 'in') throw new Error('in');
           if (answer.code === 400) count += 1;
@@ -110,19 +113,19 @@ eachDatabase((open) => {
     it('are answered alike, word for word and time for time, when nobody has that name', async () => {
       const [a, b] = [contextForTest(db), contextForTest(db)];
       await register({ ctx: a, input: { username: 'somebody', password }, origin: home });
-      const told = async (ctx: TestContext, username: string) =>
+      const listGuessAnswers = async (ctx: TestContext, username: string) =>
         (await guessAll(ctx, username, 24)).map((one) =>
           one === 'in' ? one : [one.code, one.message, one.data, ctx.now()],
         );
-      const known = await told(a, 'somebody');
-      expect(await told(b, 'nobody-at-all')).toEqual(known);
+      const known = await listGuessAnswers(a, 'somebody');
+      expect(await listGuessAnswers(b, 'nobody-at-all')).toEqual(known);
     });
 
     it('leave alone who signs in from the network of an earlier sign-in, without its cookie', async () => {
       const ctx = contextForTest(db);
       await register({ ctx, input: { username: 'at-home', password }, origin: home });
       await guessAll(ctx, 'at-home', 30);
-      expect(await attempt(ctx, 'at-home', home, password)).toBe('in');
+      expect(await attemptLogin(ctx, 'at-home', home, password)).toBe('in');
     });
 
     it('leave alone the member who changes the password where he is signed in', async () => {
@@ -133,7 +136,12 @@ eachDatabase((open) => {
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
       const change = { oldPassword: password, password: 'battery staple 7' };
-      await changePassword({ ctx, signedIn, input: change, address: strange(900).address });
+      await changePassword({
+        ctx,
+        signedIn,
+        input: change,
+        address: createStrangeOrigin(900).address,
+      });
     });
   });
 
@@ -147,10 +155,10 @@ eachDatabase((open) => {
       });
       const answers: Answer[] = [];
       for (let n = 0; n < 40; n += 1)
-        answers.push(await attempt(ctx, 'lost', { ...strange(n), device }));
+        answers.push(await attemptLogin(ctx, 'lost', { ...createStrangeOrigin(n), device }));
       expect(listCodes(answers)).toEqual({ 400: 20, 429: 20 });
       // Nor has it used up the limits of other accounts.
-      expect(await attempt(ctx, 'lost', strange(99), password)).toBe('in');
+      expect(await attemptLogin(ctx, 'lost', createStrangeOrigin(99), password)).toBe('in');
     });
 
     it('is known to the accounts it signed in to, and to no other', async () => {
@@ -160,15 +168,21 @@ eachDatabase((open) => {
         input: { username: 'mine', password },
         origin: home,
       });
-      await register({ ctx, input: { username: 'theirs', password }, origin: strange(7) });
+      await register({
+        ctx,
+        input: { username: 'theirs', password },
+        origin: createStrangeOrigin(7),
+      });
       await guessAll(ctx, 'theirs', 30);
       const other = { ...home, device };
-      expect(await attempt(ctx, 'theirs', other, password)).toMatchObject({ code: 429 });
+      expect(await attemptLogin(ctx, 'theirs', other, password)).toMatchObject({ code: 429 });
       ctx.pass(2 * DAY);
       const both = await login({ ctx, input: { username: 'theirs', password }, origin: other });
       expect(both.device).toBe(device);
       await guessAll(ctx, 'theirs', 30);
-      expect(await attempt(ctx, 'theirs', { ...strange(8_000), device }, password)).toBe('in');
+      expect(
+        await attemptLogin(ctx, 'theirs', { ...createStrangeOrigin(8_000), device }, password),
+      ).toBe('in');
     });
 
     it('keeps a secret that was made here, never one it brought along', async () => {
@@ -188,7 +202,7 @@ eachDatabase((open) => {
       const ctx = contextForTest(db);
       const input = { username: 'many-browsers', password };
       const { userInfo, device } = await register({ ctx, input, origin: home });
-      const devices = () =>
+      const listDevices = () =>
         db.kysely
           .selectFrom('device')
           .select('id')
@@ -196,15 +210,15 @@ eachDatabase((open) => {
           .execute();
       for (let n = 0; n < 52; n += 1) {
         ctx.pass(MINUTE);
-        await login({ ctx, input, origin: strange(n) });
+        await login({ ctx, input, origin: createStrangeOrigin(n) });
       }
-      expect(await devices()).toHaveLength(50);
+      expect(await listDevices()).toHaveLength(50);
       ctx.pass(DEVICE_RETENTION_MS);
       await guessAll(ctx, 'many-browsers', 30);
-      const old = { ...strange(950), device };
-      expect(await attempt(ctx, 'many-browsers', old, password)).toMatchObject({ code: 429 });
+      const old = { ...createStrangeOrigin(950), device };
+      expect(await attemptLogin(ctx, 'many-browsers', old, password)).toMatchObject({ code: 429 });
       expect(await deleteExpiredDevices({ ctx })).toBeGreaterThanOrEqual(50);
-      expect(await devices()).toEqual([]);
+      expect(await listDevices()).toEqual([]);
     });
   });
 });

@@ -16,7 +16,11 @@ const IPHONE =
 const desk = { address: '203.0.113.7', userAgent: CHROME };
 const phone = { address: '2001:db8:1:2::7', userAgent: IPHONE };
 
-const who = async (ctx: TestContext, token: string, address = ''): Promise<SignedIn> => {
+const authenticateToken = async (
+  ctx: TestContext,
+  token: string,
+  address = '',
+): Promise<SignedIn> => {
   const found = await authenticate({ ctx, token, address });
   if (!found) throw new Error('not signed in');
   return found;
@@ -35,14 +39,14 @@ eachDatabase((open) => {
       input: { username: 'every-day', password },
       origin: desk,
     });
-    const { sessionId } = await who(ctx, token);
+    const { sessionId } = await authenticateToken(ctx, token);
     for (let day = 0; day < 89; day += 1) {
       ctx.pass(DAY);
-      await who(ctx, token);
+      await authenticateToken(ctx, token);
     }
     ctx.pass(DAY - 1);
     expect(await isSessionOpen({ ctx, sessionId })).toBe(true);
-    await who(ctx, token);
+    await authenticateToken(ctx, token);
     ctx.pass(1);
     expect(await isSessionOpen({ ctx, sessionId })).toBe(false);
     expect(await authenticate({ ctx, token })).toBeNull();
@@ -56,34 +60,34 @@ eachDatabase((open) => {
       const began = ctx.now();
       ctx.pass(HOUR);
       await login({ ctx, input, origin: phone });
-      const signedIn = await who(ctx, token);
+      const signedIn = await authenticateToken(ctx, token);
       const answer = await listOwnSessions({ ctx, signedIn });
-      const at = (ms: number) => new Date(ms).toISOString();
+      const toIso = (ms: number) => new Date(ms).toISOString();
       expect(answer.list).toEqual([
         {
           id: String(signedIn.sessionId),
           device: 'Windows 上的 Chrome',
           address: '203.0.113.*',
           isThis: true,
-          createdAt: at(began),
-          lastUsedAt: at(began + HOUR),
-          expiresAt: at(began + HOUR + 14 * DAY),
+          createdAt: toIso(began),
+          lastUsedAt: toIso(began + HOUR),
+          expiresAt: toIso(began + HOUR + 14 * DAY),
         },
         {
           id: expect.stringMatching(/^\d+$/),
           device: 'iPhone 上的 Safari',
           address: '2001:db8:1:*',
           isThis: false,
-          createdAt: at(began + HOUR),
-          lastUsedAt: at(began + HOUR),
-          expiresAt: at(began + HOUR + 14 * DAY),
+          createdAt: toIso(began + HOUR),
+          lastUsedAt: toIso(began + HOUR),
+          expiresAt: toIso(began + HOUR + 14 * DAY),
         },
       ]);
       ctx.pass(15 * DAY);
       const { token: later } = await login({ ctx, input, origin: phone });
-      expect((await listOwnSessions({ ctx, signedIn: await who(ctx, later) })).list).toHaveLength(
-        1,
-      );
+      expect(
+        (await listOwnSessions({ ctx, signedIn: await authenticateToken(ctx, later) })).list,
+      ).toHaveLength(1);
     });
   });
 
@@ -91,67 +95,71 @@ eachDatabase((open) => {
     const ctx = contextForTest(db);
     const input = { username: 'moves-about', password };
     const { token } = await register({ ctx, input, origin: desk });
-    const seen = async () => {
-      const { list } = await listOwnSessions({ ctx, signedIn: await who(ctx, token) });
+    const listSeenSessions = async () => {
+      const { list } = await listOwnSessions({
+        ctx,
+        signedIn: await authenticateToken(ctx, token),
+      });
       return list.map(({ address, lastUsedAt }) => [address, Date.parse(lastUsedAt)]);
     };
     const began = ctx.now();
     ctx.pass(MINUTE - 1);
-    await who(ctx, token, '198.51.100.9');
-    expect(await seen()).toEqual([['203.0.113.*', began]]);
+    await authenticateToken(ctx, token, '198.51.100.9');
+    expect(await listSeenSessions()).toEqual([['203.0.113.*', began]]);
     ctx.pass(1);
-    await who(ctx, token, desk.address);
-    expect(await seen()).toEqual([['203.0.113.*', began]]);
-    await who(ctx, token, '198.51.100.9');
-    expect(await seen()).toEqual([['198.51.100.*', began + MINUTE]]);
+    await authenticateToken(ctx, token, desk.address);
+    expect(await listSeenSessions()).toEqual([['203.0.113.*', began]]);
+    await authenticateToken(ctx, token, '198.51.100.9');
+    expect(await listSeenSessions()).toEqual([['198.51.100.*', began + MINUTE]]);
     // The same network is written at most once an hour; a use without an address leaves the place
     // unchanged.
     ctx.pass(HOUR);
-    await who(ctx, token);
-    expect(await seen()).toEqual([['198.51.100.*', began + MINUTE + HOUR]]);
+    await authenticateToken(ctx, token);
+    expect(await listSeenSessions()).toEqual([['198.51.100.*', began + MINUTE + HOUR]]);
   });
 
   describe('ending sessions', () => {
-    const three = async (ctx: TestContext, username: string) => {
+    const openThreeSessions = async (ctx: TestContext, username: string) => {
       const input = { username, password };
       const { token: first } = await register({ ctx, input, origin: desk });
       const { token: second } = await login({ ctx, input, origin: phone });
       const { token: third } = await login({ ctx, input, origin: phone });
-      return { first, second, third, signedIn: await who(ctx, first) };
+      return { first, second, third, signedIn: await authenticateToken(ctx, first) };
     };
 
     it('ends the one that is named at once, tells its connections, and is 404 the second time', async () => {
       const ctx = contextForTest(db);
-      const { first, second, third, signedIn } = await three(ctx, 'ends-one');
-      const { sessionId } = await who(ctx, second);
-      const end = () => endSession({ ctx, signedIn, id: sessionId, address: desk.address });
-      await end();
+      const { first, second, third, signedIn } = await openThreeSessions(ctx, 'ends-one');
+      const { sessionId } = await authenticateToken(ctx, second);
+      const endOwnSession = () =>
+        endSession({ ctx, signedIn, id: sessionId, address: desk.address });
+      await endOwnSession();
       expect(await authenticate({ ctx, token: second })).toBeNull();
-      expect(ctx.heard).toContainEqual(['session-ended', { sessionId: sessionId }]);
-      await who(ctx, first);
-      await who(ctx, third);
-      await expect(end()).rejects.toMatchObject({ code: 404 });
+      expect(ctx.heard).toContainEqual(['session-ended', { sessionId }]);
+      await authenticateToken(ctx, first);
+      await authenticateToken(ctx, third);
+      await expect(endOwnSession()).rejects.toMatchObject({ code: 404 });
     });
 
     it('is 404 for another member’s, which goes on', async () => {
       const ctx = contextForTest(db);
-      const { first, signedIn } = await three(ctx, 'not-yours');
-      const { signedIn: stranger } = await three(ctx, 'a-stranger');
+      const { first, signedIn } = await openThreeSessions(ctx, 'not-yours');
+      const { signedIn: stranger } = await openThreeSessions(ctx, 'a-stranger');
       const { sessionId } = signedIn;
       const attempt = endSession({ ctx, signedIn: stranger, id: sessionId, address: '' });
       await expect(attempt).rejects.toMatchObject({ code: 404 });
-      await who(ctx, first);
+      await authenticateToken(ctx, first);
     });
 
     it('ends all others but this one, and says how many', async () => {
       const ctx = contextForTest(db);
-      const { first, second, third, signedIn } = await three(ctx, 'ends-others');
-      const { first: other } = await three(ctx, 'somebody-else');
-      const end = () => endOtherSessions({ ctx, signedIn, address: desk.address });
-      expect(await end()).toEqual({ ended: 2 });
+      const { first, second, third, signedIn } = await openThreeSessions(ctx, 'ends-others');
+      const { first: other } = await openThreeSessions(ctx, 'somebody-else');
+      const endOthers = () => endOtherSessions({ ctx, signedIn, address: desk.address });
+      expect(await endOthers()).toEqual({ ended: 2 });
       for (const token of [second, third]) expect(await authenticate({ ctx, token })).toBeNull();
-      for (const token of [first, other]) await who(ctx, token);
-      expect(await end()).toEqual({ ended: 0 });
+      for (const token of [first, other]) await authenticateToken(ctx, token);
+      expect(await endOthers()).toEqual({ ended: 0 });
     });
   });
 });

@@ -33,14 +33,14 @@ const bind = async (ctx: TestContext, memberId: number, inviterId: number) =>
   bindShareCode({ ctx, memberId, shareCode: await getCode(ctx, inviterId) });
 
 eachDatabase((open) => {
-  const world = async () => {
+  const createWorld = async () => {
     const ctx = contextForTest(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao');
     await addPlan({ ctx, alias: 'yunbiao', input: TEST_PLAN });
     const [inviter, fresh] = [await addMember(ctx, 'inviter'), await addMember(ctx, 'fresh')];
-    const reward = (memberId: number) =>
+    const grantRewards = (memberId: number) =>
       runTransaction(ctx.db, (tx) => grantShareRewards({ ctx, tx, memberId, softwareId }));
-    const days = async (memberId: number): Promise<number> => {
+    const countVipDays = async (memberId: number): Promise<number> => {
       const rows = await ctx.db.kysely
         .selectFrom('vip')
         .select(['starts_at', 'expires_at'])
@@ -48,13 +48,13 @@ eachDatabase((open) => {
         .execute();
       return rows.reduce((sum, row) => sum + row.expires_at - row.starts_at, 0) / DAY;
     };
-    return { ctx, softwareId, inviter, fresh, reward, days };
+    return { ctx, softwareId, inviter, fresh, reward: grantRewards, days: countVipDays };
   };
 
   describe('a share code', () => {
     // @spec share-code-bound-once
     it('is bound once, within 30 days, and shows who brought one', async () => {
-      const { ctx, inviter, fresh } = await world();
+      const { ctx, inviter, fresh } = await createWorld();
       expect(await getInviter({ ctx, memberId: fresh.id })).toBeNull();
       const bound = await bind(ctx, fresh.id, inviter.id);
       expect(bound.boundShareCode).toBe(await getCode(ctx, inviter.id));
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     });
 
     it('is neither nobody’s, nor one’s own, nor in a circle, nor in one made by two at once', async () => {
-      const { ctx, inviter, fresh } = await world();
+      const { ctx, inviter, fresh } = await createWorld();
       const third = await addMember(ctx, 'third');
       const nobody = bindShareCode({ ctx, memberId: fresh.id, shareCode: 'AAAAAAA' });
       await expect(nobody).rejects.toMatchObject({ code: 400 });
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     });
 
     it('gives both seven days, once, and an inviter no more than ten times a year', async () => {
-      const { ctx, inviter, fresh, reward, days } = await world();
+      const { ctx, inviter, fresh, reward, days } = await createWorld();
       expect(await reward(fresh.id)).toBe(false);
       await bind(ctx, fresh.id, inviter.id);
       await Promise.all([reward(fresh.id), reward(fresh.id)]);
@@ -99,15 +99,27 @@ eachDatabase((open) => {
         expect(await days(next.id)).toBe(7);
       }
       expect(await days(inviter.id)).toBe(70);
-      const stat = (memberId: number) => getShareStatistics({ ctx, memberId });
-      expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 10 });
+      const getStatistics = (memberId: number) => getShareStatistics({ ctx, memberId });
+      expect(await getStatistics(inviter.id)).toEqual({
+        invited: 11,
+        rewarded: 10,
+        rewardedThisYear: 10,
+      });
       ctx.pass(366 * DAY);
-      expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 0 });
-      expect(await stat(fresh.id)).toEqual({ invited: 0, rewarded: 0, rewardedThisYear: 0 });
+      expect(await getStatistics(inviter.id)).toEqual({
+        invited: 11,
+        rewarded: 10,
+        rewardedThisYear: 0,
+      });
+      expect(await getStatistics(fresh.id)).toEqual({
+        invited: 0,
+        rewarded: 0,
+        rewardedThisYear: 0,
+      });
     });
 
     it('tells both of the days they were given', async () => {
-      const { ctx, inviter, fresh, reward } = await world();
+      const { ctx, inviter, fresh, reward } = await createWorld();
       await bind(ctx, fresh.id, inviter.id);
       await reward(fresh.id);
       const told = await ctx.db.kysely
@@ -124,7 +136,7 @@ eachDatabase((open) => {
     });
 
     it('is earned by 20 labels on a paired client, not on the virtual one, nor by 19', async () => {
-      const { ctx, softwareId, inviter, fresh, days } = await world();
+      const { ctx, softwareId, inviter, fresh, days } = await createWorld();
       await bind(ctx, fresh.id, inviter.id);
       const clientId = await addClient(ctx, fresh.id, softwareId);
       const printerId = await addPrinter(ctx, clientId);
@@ -149,11 +161,11 @@ eachDatabase((open) => {
       await print(details.slice(1).map(({ id }) => id));
       expect(await grantPrintingRewards({ ctx })).toBe(0);
       await print(details.map(({ id }) => id));
-      const virtual = (is_virtual: number) =>
+      const setVirtual = (is_virtual: number) =>
         ctx.db.kysely.updateTable('client').set({ is_virtual }).execute();
-      await virtual(1);
+      await setVirtual(1);
       expect(await grantPrintingRewards({ ctx })).toBe(0);
-      await virtual(0);
+      await setVirtual(0);
       expect(await grantPrintingRewards({ ctx })).toBe(1);
       expect(await grantPrintingRewards({ ctx })).toBe(0);
       expect([await days(fresh.id), await days(inviter.id)]).toEqual([7, 7]);

@@ -16,7 +16,7 @@ const password = 'correct horse 9';
 let phones = 0;
 let places = 0;
 /** A number that has received no message yet. */
-const phone = (): string => `138${String(++phones).padStart(8, '0')}`;
+const nextPhone = (): string => `138${String(++phones).padStart(8, '0')}`;
 
 eachDatabase((open) => {
   let db: Database;
@@ -24,7 +24,10 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const world = async (username: string, options: Parameters<typeof createTestContact>[0] = {}) => {
+  const createWorld = async (
+    username: string,
+    options: Parameters<typeof createTestContact>[0] = {},
+  ) => {
     const contact = createTestContact(options);
     places += 1;
     const address = `10.${places >> 8}.${places & 255}.1`;
@@ -36,7 +39,7 @@ eachDatabase((open) => {
       if (!found) throw new Error('signed out');
       return found;
     };
-    const ask = async (
+    const requestCode = async (
       kind: 'email' | 'phone',
       target: string,
       rest: { password?: string; address?: string } = {},
@@ -50,8 +53,8 @@ eachDatabase((open) => {
     const bind = (ticket: string, code: string) =>
       bindContact({ ctx, memberId: member.id, input: { ticket, code }, address });
     /** Requests a code and binds the target. */
-    const bound = async (kind: 'email' | 'phone', target: string) => {
-      const { ticket } = await ask(kind, target);
+    const bindTarget = async (kind: 'email' | 'phone', target: string) => {
+      const { ticket } = await requestCode(kind, target);
       await contact.flush();
       return bind(ticket, contact.getLastCode());
     };
@@ -62,16 +65,26 @@ eachDatabase((open) => {
         input: { kind, password: typed },
         address,
       });
-    return { ctx, address, contact, member, signedIn, ask, bind, bound, unbind };
+    return {
+      ctx,
+      address,
+      contact,
+      member,
+      signedIn,
+      ask: requestCode,
+      bind,
+      bound: bindTarget,
+      unbind,
+    };
   };
-  const notices = (memberId: number) =>
+  const listNotices = (memberId: number) =>
     db.kysely
       .selectFrom('notice')
       .select(['title', 'text', 'kind'])
       .where('member_id', '=', memberId)
       .orderBy('id')
       .execute();
-  const events = (memberId: number) =>
+  const listEvents = (memberId: number) =>
     db.kysely
       .selectFrom('security_event')
       .select(['kind', 'detail'])
@@ -82,8 +95,8 @@ eachDatabase((open) => {
 
   describe('binding', () => {
     it('takes the code, shows what is bound in part only, and writes it down', async () => {
-      const { contact, member, ask, bind, signedIn } = await world('binds');
-      const to = phone();
+      const { contact, member, ask, bind, signedIn } = await createWorld('binds');
+      const to = nextPhone();
       const asked = await ask('phone', `+86 ${to}`);
       expect(asked).toMatchObject({ target: expect.stringMatching(/^138\*{4}\d{4}$/) });
       // Nothing is sent before the response.
@@ -95,15 +108,15 @@ eachDatabase((open) => {
       const info = await bind(asked.ticket, contact.getLastCode());
       expect(info.phone).toBe(asked.target);
       expect((await signedIn()).member.phone).toBe(to);
-      expect(await events(member.id)).toEqual([
+      expect(await listEvents(member.id)).toEqual([
         { kind: 'contact.bind', detail: '{"kind":"phone"}' },
       ]);
-      expect(await notices(member.id)).toEqual([]);
+      expect(await listNotices(member.id)).toEqual([]);
     });
 
     it('lets one sign in by what is bound, however it is typed', async () => {
-      const { ctx, address, member, bound, unbind } = await world('signs-in-by');
-      const to = phone();
+      const { ctx, address, member, bound, unbind } = await createWorld('signs-in-by');
+      const to = nextPhone();
       await bound('phone', to);
       await bound('email', 'Signs.In@Example.com');
       const origin = { address, userAgent: 'test' };
@@ -117,9 +130,9 @@ eachDatabase((open) => {
     });
 
     it('takes a user name that reads like a telephone for the name it is', async () => {
-      const { ctx, address, bound } = await world('138-0013-9999');
+      const { ctx, address, bound } = await createWorld('138-0013-9999');
       await bound('phone', '13900139999');
-      const other = await world('other-telephone');
+      const other = await createWorld('other-telephone');
       await other.bound('phone', '13800139999');
       const origin = { address, userAgent: 'test' };
       const username = '138-0013-9999';
@@ -128,8 +141,8 @@ eachDatabase((open) => {
     });
 
     it('wants the password of an account that has one, and guesses at it are capped', async () => {
-      const { contact, ask } = await world('has-password');
-      const target = phone();
+      const { contact, ask } = await createWorld('has-password');
+      const target = nextPhone();
       await expect(ask('phone', target, { password: '' })).rejects.toMatchObject({
         code: 400,
         data: { fields: { password: '现在的密码不对' } },
@@ -145,7 +158,7 @@ eachDatabase((open) => {
     });
 
     it('wants none of an account without one', async () => {
-      const { ctx, member, ask, contact, bind } = await world('no-password');
+      const { ctx, member, ask, contact, bind } = await createWorld('no-password');
       await ctx.db.kysely
         .updateTable('member')
         .set({ password_hash: '', wechat_bound: 1 })
@@ -162,7 +175,7 @@ eachDatabase((open) => {
       ['email', '13800138000'],
       ['email', 'a@b'],
     ] as const)('refuses %s %s', async (kind, target) => {
-      const { ask } = await world(`wrong-${kind}-${target.length}`);
+      const { ask } = await createWorld(`wrong-${kind}-${target.length}`);
       await expect(ask(kind, target)).rejects.toMatchObject({
         code: 400,
         data: { fields: { target: expect.any(String) } },
@@ -170,7 +183,7 @@ eachDatabase((open) => {
     });
 
     it('tells of another owner only to whoever has the code', async () => {
-      const [one, two] = [await world('has-it'), await world('wants-it')];
+      const [one, two] = [await createWorld('has-it'), await createWorld('wants-it')];
       await one.bound('email', 'shared@example.com');
       one.ctx.pass(MINUTE);
       two.ctx.pass(MINUTE);
@@ -184,27 +197,27 @@ eachDatabase((open) => {
     });
 
     it('puts another one in the place of the first, and tells the member', async () => {
-      const { member, bound, ask } = await world('changes-it');
+      const { member, bound, ask } = await createWorld('changes-it');
       await bound('email', 'first@example.com');
       await expect(ask('email', 'FIRST@example.com')).rejects.toMatchObject({
         data: { fields: { target: '现在绑定的就是这个邮箱' } },
       });
       expect((await bound('email', 'second@example.com')).email).toBe('s***@example.com');
-      expect(await notices(member.id)).toMatchObject([
+      expect(await listNotices(member.id)).toMatchObject([
         { kind: 'account', title: '邮箱换了', text: expect.stringContaining('f***@example.com') },
       ]);
     });
 
     it('says when nothing could be sent, and why', async () => {
-      const { ctx, contact, member, ask } = await world('not-sent');
+      const { ctx, contact, member, ask } = await createWorld('not-sent');
       contact.failure = new SendFailure('refused', '短信服务说这个手机号不对');
-      const { ticket } = await ask('phone', phone());
-      const state = () => getBindCodeState({ ctx, memberId: member.id, ticket });
-      expect(await state()).toEqual({ state: 'sending', why: '' });
+      const { ticket } = await ask('phone', nextPhone());
+      const getState = () => getBindCodeState({ ctx, memberId: member.id, ticket });
+      expect(await getState()).toEqual({ state: 'sending', why: '' });
       await contact.flush();
-      expect(await state()).toEqual({ state: 'failed', why: '短信服务说这个手机号不对' });
+      expect(await getState()).toEqual({ state: 'failed', why: '短信服务说这个手机号不对' });
       contact.failure = null;
-      const other = await ask('phone', phone());
+      const other = await ask('phone', nextPhone());
       await contact.flush();
       expect(
         await getBindCodeState({ ctx, memberId: member.id, ticket: other.ticket }),
@@ -215,12 +228,12 @@ eachDatabase((open) => {
     });
 
     it('is not offered where the site cannot send, nor while too much waits to be sent', async () => {
-      const { ask, contact } = await world('nowhere', { most: 1 });
-      await ask('phone', phone());
-      await expect(ask('phone', phone())).rejects.toMatchObject({ code: 503 });
+      const { ask, contact } = await createWorld('nowhere', { most: 1 });
+      await ask('phone', nextPhone());
+      await expect(ask('phone', nextPhone())).rejects.toMatchObject({ code: 503 });
       await contact.flush();
       contact.phone = null;
-      await expect(ask('phone', phone())).rejects.toMatchObject({ code: 404 });
+      await expect(ask('phone', nextPhone())).rejects.toMatchObject({ code: 404 });
       contact.email = null;
       await expect(ask('email', 'a@b.cn')).rejects.toMatchObject({ code: 404 });
     });
@@ -228,8 +241,8 @@ eachDatabase((open) => {
 
   describe('a code', () => {
     it('is good for five tries', async () => {
-      const { contact, member, ask, bind } = await world('five-tries');
-      const { ticket } = await ask('phone', phone());
+      const { contact, member, ask, bind } = await createWorld('five-tries');
+      const { ticket } = await ask('phone', nextPhone());
       await contact.flush();
       const right = contact.getLastCode();
       const wrong = right === '000000' ? '000001' : '000000';
@@ -241,12 +254,12 @@ eachDatabase((open) => {
         message: '验证码不对，试的次数用完了，请重新获取',
       });
       await expect(bind(ticket, right)).rejects.toMatchObject({ message: /已经失效/ });
-      expect((await events(member.id)).map(({ kind }) => kind)).toEqual(['code.refused']);
+      expect((await listEvents(member.id)).map(({ kind }) => kind)).toEqual(['code.refused']);
     });
 
     it('is good for five tries however many come at once', async () => {
-      const { contact, ask, bind } = await world('at-once');
-      const { ticket } = await ask('phone', phone());
+      const { contact, ask, bind } = await createWorld('at-once');
+      const { ticket } = await ask('phone', nextPhone());
       await contact.flush();
       const right = contact.getLastCode();
       const wrong = right === '000000' ? '000001' : '000000';
@@ -259,32 +272,32 @@ eachDatabase((open) => {
     });
 
     it('is good for ten minutes', async () => {
-      const { ctx, contact, ask, bind } = await world('ten-minutes');
-      const first = await ask('phone', phone());
+      const { ctx, contact, ask, bind } = await createWorld('ten-minutes');
+      const first = await ask('phone', nextPhone());
       await contact.flush();
       ctx.pass(10 * MINUTE - SECOND);
       expect((await bind(first.ticket, contact.getLastCode())).phone).not.toBeNull();
-      const second = await ask('phone', phone());
+      const second = await ask('phone', nextPhone());
       await contact.flush();
       ctx.pass(10 * MINUTE);
       await expect(bind(second.ticket, contact.getLastCode())).rejects.toMatchObject({ code: 400 });
     });
 
     it('is good once, for one of two who type it at the same moment', async () => {
-      const { contact, ask, bind } = await world('good-once');
-      const { ticket } = await ask('phone', phone());
+      const { contact, ask, bind } = await createWorld('good-once');
+      const { ticket } = await ask('phone', nextPhone());
       await contact.flush();
       const both = await Promise.allSettled([1, 2].map(() => bind(ticket, contact.getLastCode())));
       expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
     it('is worth nothing to another member, nor with another ticket', async () => {
-      const [one, two] = [await world('ticket-one'), await world('ticket-two')];
-      const { ticket } = await one.ask('phone', phone());
+      const [one, two] = [await createWorld('ticket-one'), await createWorld('ticket-two')];
+      const { ticket } = await one.ask('phone', nextPhone());
       await one.contact.flush();
       const code = one.contact.getLastCode();
       await expect(two.bind(ticket, code)).rejects.toMatchObject({ message: /已经失效/ });
-      const other = await two.ask('phone', phone());
+      const other = await two.ask('phone', nextPhone());
       await two.contact.flush();
       if (two.contact.getLastCode() !== code)
         await expect(two.bind(other.ticket, code)).rejects.toMatchObject({ code: 400 });
@@ -292,8 +305,8 @@ eachDatabase((open) => {
     });
 
     it('is stored in no way it could be read from or tried through', async () => {
-      const { contact, member, ask } = await world('stored-how');
-      const { ticket } = await ask('phone', phone());
+      const { contact, member, ask } = await createWorld('stored-how');
+      const { ticket } = await ask('phone', nextPhone());
       await contact.flush();
       const rows = await db.kysely
         .selectFrom('contact_code')
@@ -310,12 +323,12 @@ eachDatabase((open) => {
     });
 
     it('goes into no log, nor does the whole of where it is sent', async () => {
-      const { ctx, address, contact, member, ask } = await world('no-log');
+      const { ctx, address, contact, member, ask } = await createWorld('no-log');
       const logged: unknown[] = [];
       const write = (...line: unknown[]) => void logged.push(line);
       ctx.log = { info: write, warn: write, error: write };
       contact.failure = new SendFailure('later', '现在发不出去');
-      const target = phone();
+      const target = nextPhone();
       const { ticket } = await ask('phone', target);
       await contact.flush();
       await bindContact({
@@ -336,10 +349,10 @@ eachDatabase((open) => {
     });
 
     it('goes an hour after it is over, and its counts with the day', async () => {
-      const { ctx, contact, member, ask } = await world('swept');
-      await ask('phone', phone());
+      const { ctx, contact, member, ask } = await createWorld('swept');
+      await ask('phone', nextPhone());
       await contact.flush();
-      const left = async () => {
+      const countLeftCodes = async () => {
         await deleteExpiredContactRows({ ctx });
         const codes = await db.kysely
           .selectFrom('contact_code')
@@ -348,19 +361,19 @@ eachDatabase((open) => {
           .execute();
         return codes.length;
       };
-      expect(await left()).toBe(1);
+      expect(await countLeftCodes()).toBe(1);
       ctx.pass(71 * MINUTE);
-      expect(await left()).toBe(0);
+      expect(await countLeftCodes()).toBe(0);
       ctx.pass(DAY);
-      await left();
+      await countLeftCodes();
       expect(await db.kysely.selectFrom('code_count').select('id').execute()).toEqual([]);
     });
   });
 
   describe('codes in a row', () => {
     it('come to one target a minute apart, and three a day for a member', async () => {
-      const { ctx, ask } = await world('row-one');
-      const target = phone();
+      const { ctx, ask } = await createWorld('row-one');
+      const target = nextPhone();
       await ask('phone', target);
       await expect(ask('phone', target)).rejects.toMatchObject({
         code: 429,
@@ -377,15 +390,15 @@ eachDatabase((open) => {
         message: '今天发到这里的验证码太多了，请明天重试',
       });
       // A code to another target can be sent, and to this one again tomorrow.
-      await ask('phone', phone());
+      await ask('phone', nextPhone());
       ctx.pass(DAY);
       await ask('phone', target);
     });
 
     it('are five to one target for a member who has paid', async () => {
-      const { ctx, ask, member } = await world('row-paid');
+      const { ctx, ask, member } = await createWorld('row-paid');
       await payOnce(db, member.id);
-      const target = phone();
+      const target = nextPhone();
       for (let n = 0; n < 5; n += 1) {
         await ask('phone', target);
         ctx.pass(MINUTE);
@@ -394,8 +407,8 @@ eachDatabase((open) => {
     });
 
     it('of one member neither use up another’s to the same target nor keep that one waiting', async () => {
-      const [one, two] = [await world('row-first'), await world('row-second')];
-      const target = phone();
+      const [one, two] = [await createWorld('row-first'), await createWorld('row-second')];
+      const target = nextPhone();
       for (let n = 0; n < 3; n += 1) {
         await one.ask('phone', target, { address: two.address });
         await two.ask('phone', target);
@@ -406,8 +419,8 @@ eachDatabase((open) => {
 
     it('come to one target ten times a day from all members who have not paid', async () => {
       const members = [];
-      for (let n = 0; n < 5; n += 1) members.push(await world(`row-many-${n}`));
-      const target = phone();
+      for (let n = 0; n < 5; n += 1) members.push(await createWorld(`row-many-${n}`));
+      const target = nextPhone();
       const asked: string[] = [];
       for (const { ctx, ask } of members)
         for (let n = 0; n < 3; n += 1) {
@@ -415,25 +428,25 @@ eachDatabase((open) => {
           ctx.pass(MINUTE);
         }
       expect(asked.filter((one) => one === 'sent')).toHaveLength(10);
-      const paying = await world('row-many-paid');
+      const paying = await createWorld('row-many-paid');
       await payOnce(db, paying.member.id);
       await paying.ask('phone', target);
     });
 
     it('are as many at once as they may be', async () => {
-      const { ask } = await world('storm');
-      const target = phone();
+      const { ask } = await createWorld('storm');
+      const target = nextPhone();
       const said = await Promise.allSettled(Array.from({ length: 6 }, () => ask('phone', target)));
       expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     it('are twenty a day of one member', async () => {
-      const { ask, contact } = await world('too-many-mine');
+      const { ask, contact } = await createWorld('too-many-mine');
       for (let n = 0; n < 20; n += 1) {
-        await ask('phone', phone(), { address: `10.101.0.${n}` });
+        await ask('phone', nextPhone(), { address: `10.101.0.${n}` });
         await contact.flush();
       }
-      await expect(ask('phone', phone(), { address: '10.101.1.1' })).rejects.toMatchObject({
+      await expect(ask('phone', nextPhone(), { address: '10.101.1.1' })).rejects.toMatchObject({
         code: 429,
         message: '你今天要的验证码太多了，请明天重试',
       });
@@ -443,37 +456,37 @@ eachDatabase((open) => {
     it('are twenty a day from one network', async () => {
       const from = { address: '2001:db8:7:7::1' };
       for (let n = 0; n < 4; n += 1) {
-        const { ask } = await world(`network-${n}`);
-        for (let k = 0; k < 5; k += 1) await ask('phone', phone(), from);
+        const { ask } = await createWorld(`network-${n}`);
+        for (let k = 0; k < 5; k += 1) await ask('phone', nextPhone(), from);
       }
-      const { ask } = await world('network-last');
+      const { ask } = await createWorld('network-last');
       await expect(
-        ask('phone', phone(), { address: '2001:db8:7:7:ffff::2' }),
+        ask('phone', nextPhone(), { address: '2001:db8:7:7:ffff::2' }),
       ).rejects.toMatchObject({ code: 429, message: '这个网络今天要的验证码太多了，请明天重试' });
       // E-mail is free and counted separately.
       await ask('email', 'network-last@example.com', from);
     });
 
     it('are a tenth of what all members have, for one who has not paid', async () => {
-      const { ctx, ask, member } = await world('tenth', { dailyMax: 100 });
+      const { ctx, ask, member } = await createWorld('tenth', { dailyMax: 100 });
       ctx.pass(10 * DAY);
-      const from = (n: number) =>
+      const requestFrom = (n: number) =>
         ask('email', `tenth-${n}@example.com`, { address: `10.103.${n}.1` });
-      for (let n = 0; n < 3; n += 1) await from(n);
-      await expect(from(3)).rejects.toMatchObject({
+      for (let n = 0; n < 3; n += 1) await requestFrom(n);
+      await expect(requestFrom(3)).rejects.toMatchObject({
         code: 429,
         message: '你今天要的验证码太多了，请明天重试',
       });
       await payOnce(db, member.id);
-      for (let n = 3; n < 20; n += 1) await from(n);
-      await expect(from(20)).rejects.toMatchObject({ code: 429 });
+      for (let n = 3; n < 20; n += 1) await requestFrom(n);
+      await expect(requestFrom(20)).rejects.toMatchObject({ code: 429 });
     });
 
     it('are as many from one neighbourhood, whose members that have paid go on', async () => {
       const far = 11 * DAY;
       const asked: string[] = [];
       for (let n = 0; n < 4; n += 1) {
-        const { ctx, ask } = await world(`near-${n}`, { dailyMax: 100 });
+        const { ctx, ask } = await createWorld(`near-${n}`, { dailyMax: 100 });
         ctx.pass(far);
         const target = `near-${n}@example.com`;
         asked.push(
@@ -482,7 +495,7 @@ eachDatabase((open) => {
       }
       expect(asked.filter((one) => one === 'sent')).toHaveLength(3);
       expect(asked.at(-1)).toContain('这个网络今天要的验证码太多了');
-      const { ctx, ask, member } = await world('near-last', { dailyMax: 100 });
+      const { ctx, ask, member } = await createWorld('near-last', { dailyMax: 100 });
       ctx.pass(far);
       const target = 'near-last@example.com';
       await payOnce(db, member.id);
@@ -493,45 +506,45 @@ eachDatabase((open) => {
       // Of eight codes, members may use two; together with strangers and paying members, seven.
       const members = [];
       for (let n = 0; n < 3; n += 1) {
-        const one = await world(`in-all-${n}`, { dailyMax: 8 });
+        const one = await createWorld(`in-all-${n}`, { dailyMax: 8 });
         // A separate day: other tests have requested codes today.
         one.ctx.pass(13 * DAY);
         members.push(one);
       }
       const [one, two, three] = members;
       if (!one || !two || !three) throw new Error('too few');
-      await one.ask('phone', phone());
-      await two.ask('phone', phone());
+      await one.ask('phone', nextPhone());
+      await two.ask('phone', nextPhone());
       const full = {
         code: 429,
         message: expect.stringContaining('今天发的验证码太多了'),
         data: { retryAfter: expect.any(Number) },
       };
-      await expect(three.ask('phone', phone())).rejects.toMatchObject(full);
+      await expect(three.ask('phone', nextPhone())).rejects.toMatchObject(full);
       await three.ask('email', 'in-all@example.com');
       await payOnce(db, three.member.id);
-      for (let n = 0; n < 5; n += 1) await three.ask('phone', phone());
-      await expect(three.ask('phone', phone())).rejects.toMatchObject(full);
+      for (let n = 0; n < 5; n += 1) await three.ask('phone', nextPhone());
+      await expect(three.ask('phone', nextPhone())).rejects.toMatchObject(full);
     });
   });
 
   describe('unbinding', () => {
     it('wants the password, takes what was bound away, and tells the member', async () => {
-      const { member, bound, unbind } = await world('unbinds');
-      await bound('phone', phone());
+      const { member, bound, unbind } = await createWorld('unbinds');
+      await bound('phone', nextPhone());
       await expect(unbind('phone', 'wrong')).rejects.toMatchObject({ code: 400 });
       expect((await unbind('phone')).phone).toBeNull();
       expect((await unbind('phone', '')).phone).toBeNull();
-      expect(await notices(member.id)).toMatchObject([{ title: '手机号解绑了' }]);
-      expect((await events(member.id)).map(({ kind }) => kind)).toEqual([
+      expect(await listNotices(member.id)).toMatchObject([{ title: '手机号解绑了' }]);
+      expect((await listEvents(member.id)).map(({ kind }) => kind)).toEqual([
         'contact.bind',
         'contact.unbind',
       ]);
     });
 
     it('never takes the last way in', async () => {
-      const { ctx, contact, member, bound, unbind } = await world('last-way');
-      await bound('phone', phone());
+      const { ctx, contact, member, bound, unbind } = await createWorld('last-way');
+      await bound('phone', nextPhone());
       await bound('email', 'last-way@example.com');
       await ctx.db.kysely
         .updateTable('member')
@@ -548,8 +561,8 @@ eachDatabase((open) => {
   });
 
   it('outlives a password that is changed, which ends other sessions and not the code', async () => {
-    const { ctx, address, contact, ask, bind, signedIn } = await world('changes-password');
-    const { ticket } = await ask('phone', phone());
+    const { ctx, address, contact, ask, bind, signedIn } = await createWorld('changes-password');
+    const { ticket } = await ask('phone', nextPhone());
     await contact.flush();
     await changePassword({
       ctx,

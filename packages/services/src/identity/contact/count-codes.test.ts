@@ -41,14 +41,18 @@ eachDatabase((open) => {
    * A separate day per world, from eight in the morning in China: the site counts its codes per
    * day.
    */
-  const world = (
+  const createWorld = (
     options: Parameters<typeof createTestContact>[0] = {},
     day: number = (days += 1),
   ) => {
     const contact = createTestContact({ most: 1_000, ...options });
     const ctx = Object.assign(contextForTest(db), { contact });
     ctx.pass(START + day * DAY - ctx.now());
-    const ask = async (account: string, address: string, device?: string): Promise<string> => {
+    const requestReset = async (
+      account: string,
+      address: string,
+      device?: string,
+    ): Promise<string> => {
       const origin = { address, userAgent: 'test', ...(device === undefined ? {} : { device }) };
       try {
         return `ok ${(await sendResetCode({ ctx, account, origin })).againAfterS}`;
@@ -58,10 +62,13 @@ eachDatabase((open) => {
       }
     };
     /** Number of codes sent for `count` requests, a minute apart. */
-    const countSent = async (count: number, ...asked: Parameters<typeof ask>): Promise<number> => {
+    const countSent = async (
+      count: number,
+      ...asked: Parameters<typeof requestReset>
+    ): Promise<number> => {
       let sent = 0;
       for (let n = 0; n < count; n += 1) {
-        if (isSent(await ask(...asked))) sent += 1;
+        if (isSent(await requestReset(...asked))) sent += 1;
         ctx.pass(MINUTE);
       }
       return sent;
@@ -70,7 +77,7 @@ eachDatabase((open) => {
      * A member who has bound a phone and a mailbox, and has signed in once, in the browser of
      * `device`.
      */
-    const bound = async (username: string) => {
+    const addBoundMember = async (username: string) => {
       const member = await addMember(ctx, username);
       const email = `${username}@example.com`;
       const phone = `137${String(member.id).padStart(8, '0')}`;
@@ -98,11 +105,11 @@ eachDatabase((open) => {
         );
       return sent;
     };
-    return { ctx, contact, ask, countSent, bound, bindMany, day };
+    return { ctx, contact, ask: requestReset, countSent, bound: addBoundMember, bindMany, day };
   };
   const isSent = (said: string): boolean => said.startsWith('ok ');
   /** Contacts that nobody has bound. */
-  const nobody = () => {
+  const createUnknownContact = () => {
     nobodies += 1;
     const phone = `136${String(nobodies).padStart(8, '0')}`;
     return { phone, email: `nobody-${nobodies}@example.com` };
@@ -116,7 +123,7 @@ eachDatabase((open) => {
     it.each(KINDS)(
       'bound and unbound are answered alike by %s, where the account has signed in and elsewhere',
       async (kind, { near, all }) => {
-        const first = world();
+        const first = createWorld();
         const member = await first.bound(`alike-${kind}`);
         const other = await first.bound(`alike-other-${kind}`);
         const neighbour = member.address.replace(/2$/, '77');
@@ -142,14 +149,16 @@ eachDatabase((open) => {
           '这个网络今天要的、发到这里的验证码太多了，请明天重试，或者换一个网络、用以前登录过的浏览器再要',
           '今天发到这里的验证码太多了，请明天重试，或者用以前登录过的浏览器再要',
         ]);
-        expect(await listen(world({}, first.day), nobody()[kind])).toEqual(known);
+        expect(await listen(createWorld({}, first.day), createUnknownContact()[kind])).toEqual(
+          known,
+        );
       },
     );
 
     it.each(KINDS)(
       'strangers in four networks leave codes by %s, and keep nobody elsewhere waiting',
       async (kind, { near }) => {
-        const { ask, countSent, bound } = world();
+        const { ask, countSent, bound } = createWorld();
         const member = await bound(`few-${kind}`);
         for (let n = 0; n < 3; n += 1)
           expect(await countSent(near + 1, member[kind], place())).toBe(near);
@@ -159,7 +168,7 @@ eachDatabase((open) => {
     );
 
     it('one neighbourhood does not use up what all strangers have', async () => {
-      const { ask, bound } = world({ dailyMax: 100 });
+      const { ask, bound } = createWorld({ dailyMax: 100 });
       const there = place();
       const members = await Promise.all([0, 1, 2, 3].map((n) => bound(`one-near-${n}`)));
       for (const [n, { email }] of members.slice(0, 3).entries())
@@ -167,18 +176,19 @@ eachDatabase((open) => {
       const email = members[3]?.email ?? '';
       const refused = await ask(email, there);
       expect(refused).toMatch(/^429 \d+ 这个网络今天要的验证码太多了.*以前登录过的浏览器再要$/);
-      expect(await ask(nobody().email, there)).toBe(refused);
+      expect(await ask(createUnknownContact().email, there)).toBe(refused);
       expect(await ask(email, place())).toBe('ok 60');
     });
 
     it('all are refused once strangers’ part of the day is sent, which names nobody has do not use up', async () => {
-      const { contact, ask, bound } = world({ dailyMax: 8 });
-      for (let n = 0; n < 6; n += 1) expect(await ask(nobody().phone, place())).toBe('ok 60');
+      const { contact, ask, bound } = createWorld({ dailyMax: 8 });
+      for (let n = 0; n < 6; n += 1)
+        expect(await ask(createUnknownContact().phone, place())).toBe('ok 60');
       const members = await Promise.all([0, 1, 2].map((n) => bound(`part-${n}`)));
       for (const { phone } of members.slice(0, 2)) expect(await ask(phone, place())).toBe('ok 60');
       const refused = await ask(members[2]?.phone ?? '', place());
       expect(refused).toMatch(/^429 \d+ 今天发的验证码太多了.*以前登录过的浏览器再要$/);
-      expect(await ask(nobody().phone, place())).toBe(refused);
+      expect(await ask(createUnknownContact().phone, place())).toBe(refused);
       await contact.flush();
       expect(contact.sent).toHaveLength(2);
     });
@@ -188,14 +198,14 @@ eachDatabase((open) => {
     it.each(KINDS)(
       'a code by %s comes whatever strangers, neighbours and members have asked for',
       async (kind, { near, all }) => {
-        const { ctx, ask, countSent, bound, bindMany } = world();
+        const { ctx, ask, countSent, bound, bindMany } = createWorld();
         const member = await bound(`own-${kind}`);
         let sent = await countSent(near + 1, member[kind], member.address);
         for (let n = 0; n < all; n += 1) sent += await countSent(1, member[kind], place());
         expect(sent).toBe(all);
-        for (let n = 0; n < 70; n += 1) await ask(nobody()[kind], member.address);
+        for (let n = 0; n < 70; n += 1) await ask(createUnknownContact()[kind], member.address);
         const neighbour = await bound(`own-neighbour-${kind}`);
-        const targets = Array.from({ length: 30 }, () => nobody()[kind]);
+        const targets = Array.from({ length: 30 }, () => createUnknownContact()[kind]);
         await bindMany(neighbour.token, kind, targets, member.address);
         await bindMany(neighbour.token, kind, [member[kind]], member.address);
         expect(await ask(member[kind], member.address, member.device)).toBe('ok 60');
@@ -210,7 +220,7 @@ eachDatabase((open) => {
     it.each(KINDS)(
       'codes by %s are limited for each browser, and for all of an account',
       async (kind, { own, account }) => {
-        const { ask, countSent, bound } = world();
+        const { ask, countSent, bound } = createWorld();
         const member = await bound(`limits-${kind}`);
         expect(await countSent(own + 1, member[kind], place(), member.device)).toBe(own);
         expect(await ask(member[kind], place(), member.device)).toMatch(
@@ -224,7 +234,7 @@ eachDatabase((open) => {
     );
 
     it('are limited for one network address', async () => {
-      const { countSent, bound } = world();
+      const { countSent, bound } = createWorld();
       const at = place();
       let sent = 0;
       for (let n = 0; n < 7; n += 1) {
@@ -235,12 +245,12 @@ eachDatabase((open) => {
     });
 
     it('come though members have used up theirs, who leave each other some', async () => {
-      const { ask, bound, bindMany } = world({ dailyMax: 100 });
+      const { ask, bound, bindMany } = createWorld({ dailyMax: 100 });
       const owner = await bound('pool-owner');
       const sent: number[] = [];
       for (let n = 0; n < 12; n += 1) {
         const { token } = await bound(`pool-${n}`);
-        const targets = Array.from({ length: 40 }, () => nobody().email);
+        const targets = Array.from({ length: 40 }, () => createUnknownContact().email);
         sent.push(await bindMany(token, 'email', targets));
       }
       expect(sent).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0]);
@@ -248,7 +258,7 @@ eachDatabase((open) => {
     });
 
     it('one account does not use up what all owners have', async () => {
-      const { countSent, bound } = world({ dailyMax: 100 });
+      const { countSent, bound } = createWorld({ dailyMax: 100 });
       const sent: number[] = [];
       for (let n = 0; n < 11; n += 1) {
         const { email, device } = await bound(`owners-${n}`);
@@ -259,14 +269,14 @@ eachDatabase((open) => {
   });
 
   it('an owner who has paid is sent one when owners have used up theirs', async () => {
-    const { ask, bound, bindMany } = world({ dailyMax: 10 });
+    const { ask, bound, bindMany } = createWorld({ dailyMax: 10 });
     const [first, second, third] = [
       await bound('paid-a'),
       await bound('paid-b'),
       await bound('paid-c'),
     ];
     await payOnce(db, first.id);
-    const targets = Array.from({ length: 12 }, () => nobody().phone);
+    const targets = Array.from({ length: 12 }, () => createUnknownContact().phone);
     expect(await bindMany(first.token, 'phone', targets.slice(0, 7))).toBe(7);
     for (const { phone, device } of [second, third])
       expect(await ask(phone, place(), device)).toBe('ok 60');
@@ -278,20 +288,20 @@ eachDatabase((open) => {
   });
 
   it('an owner who has paid is sent one when others who have paid have used up theirs', async () => {
-    const { ask, bound, bindMany } = world({ dailyMax: 10 });
+    const { ask, bound, bindMany } = createWorld({ dailyMax: 10 });
     const [first, second] = [await bound('paid-e'), await bound('paid-f')];
     await payOnce(db, first.id);
     await payOnce(db, second.id);
-    const targets = Array.from({ length: 12 }, () => nobody().phone);
+    const targets = Array.from({ length: 12 }, () => createUnknownContact().phone);
     expect(await bindMany(first.token, 'phone', targets)).toBe(8);
     expect(await ask(second.phone, place(), second.device)).toBe('ok 60');
   });
 
   it('no more are sent a day than the site may send, whoever asks', async () => {
-    const { contact, ask, countSent, bound, bindMany } = world({ dailyMax: 20 });
+    const { contact, ask, countSent, bound, bindMany } = createWorld({ dailyMax: 20 });
     for (let n = 0; n < 12; n += 1) {
       const { id, phone, token, device } = await bound(`spend-${n}`);
-      const targets = [nobody().phone, nobody().phone];
+      const targets = [createUnknownContact().phone, createUnknownContact().phone];
       await ask(phone, place());
       await bindMany(token, 'phone', targets);
       await countSent(2, phone, place(), device);
@@ -303,7 +313,7 @@ eachDatabase((open) => {
   });
 
   it('a site that sends three a day sends them to its owners, too', async () => {
-    const { contact, countSent, bound } = world({ dailyMax: 3 });
+    const { contact, countSent, bound } = createWorld({ dailyMax: 3 });
     const { phone, device } = await bound('three');
     expect(await countSent(4, phone, place(), device)).toBe(2);
     const other = await bound('three-other');

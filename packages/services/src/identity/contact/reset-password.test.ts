@@ -28,12 +28,12 @@ eachDatabase((open) => {
     rmSync(ctx.folder, { recursive: true });
   });
 
-  const world = (options: Parameters<typeof createTestContact>[0] = {}) => {
+  const createWorld = (options: Parameters<typeof createTestContact>[0] = {}) => {
     const contact = createTestContact(options);
     const ctx = Object.assign(contextForTest(db), { contact });
     places += 1;
     const origin = { address: `10.${places >> 8}.${places & 255}.2`, userAgent: 'test' };
-    const ask = (account: string, address = origin.address, device?: string) =>
+    const requestReset = (account: string, address = origin.address, device?: string) =>
       sendResetCode({
         ctx,
         account,
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     const reset = (ticket: string, code: string, typed = fresh) =>
       resetPasswordByCode({ ctx, input: { ticket, code, password: typed }, origin });
     /** A member who has bound a phone and an address with that name. */
-    const bound = async (username: string) => {
+    const addBoundMember = async (username: string) => {
       const member = await addMember(ctx, username);
       const email = `${username}@example.com`;
       const phone = `139${String(member.id).padStart(8, '0')}`;
@@ -55,12 +55,12 @@ eachDatabase((open) => {
     };
     const enter = (username: string, typed: string) =>
       login({ ctx, input: { username, password: typed }, origin });
-    return { ctx, contact, origin, ask, reset, bound, enter };
+    return { ctx, contact, origin, ask: requestReset, reset, bound: addBoundMember, enter };
   };
 
   describe('a forgotten password', () => {
     it.each(['email', 'phone'] as const)('is replaced by a code sent by %s', async (kind) => {
-      const { ctx, contact, ask, reset, bound, enter } = world();
+      const { ctx, contact, ask, reset, bound, enter } = createWorld();
       const member = await bound(`forgot-by-${kind}`);
       const { ticket } = await ask(member[kind]);
       await contact.flush();
@@ -75,7 +75,7 @@ eachDatabase((open) => {
     });
 
     it('is in the security log and the audit, and told to the member', async () => {
-      const { contact, origin, ask, reset, bound } = world();
+      const { contact, origin, ask, reset, bound } = createWorld();
       const member = await bound('forgot-noted');
       const { ticket } = await ask(member.email);
       await contact.flush();
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     });
 
     it('lets the owner in while strangers have the name at rest', async () => {
-      const { ctx, contact, ask, reset, bound, enter } = world();
+      const { ctx, contact, ask, reset, bound, enter } = createWorld();
       const member = await bound('forgot-besieged');
       for (let n = 0; n < 21; n += 1)
         await login({
@@ -130,7 +130,7 @@ eachDatabase((open) => {
     });
 
     it('gives an account that came by WeChat its first password', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-wechat');
       await db.kysely
         .updateTable('member')
@@ -145,9 +145,9 @@ eachDatabase((open) => {
 
   describe('asking for a code', () => {
     it('answers and does the same for nobody as for somebody, and sends nobody anything', async () => {
-      const { ctx, contact, bound } = world();
+      const { ctx, contact, bound } = createWorld();
       const member = await bound('forgot-known');
-      const statements = async (account: string) => {
+      const listStatements = async (account: string) => {
         const seen: string[] = [];
         const executor = db.kysely.getExecutor();
         const kysely = db.kysely.withPlugin({
@@ -165,8 +165,8 @@ eachDatabase((open) => {
         });
         return { seen, fields: Object.keys(reply), againAfterS: reply.againAfterS };
       };
-      const known = await statements(member.email);
-      const unknown = await statements('forgot-nobody@example.com');
+      const known = await listStatements(member.email);
+      const unknown = await listStatements('forgot-nobody@example.com');
       expect(unknown).toEqual(known);
       expect(known.seen.length).toBeGreaterThan(4);
       await contact.flush();
@@ -174,9 +174,9 @@ eachDatabase((open) => {
     });
 
     it('says the same of a wrong code to somebody and to nobody, and counts the same', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-guessed');
-      const words = async (account: string) => {
+      const getLetterWords = async (account: string) => {
         const { ticket } = await ask(account);
         await contact.flush();
         const code = contact.getLastCode() === '111111' ? '222222' : '111111';
@@ -188,13 +188,13 @@ eachDatabase((open) => {
           });
         return said;
       };
-      const known = await words(member.phone);
+      const known = await getLetterWords(member.phone);
       expect(known).toHaveLength(7);
-      expect(await words('13900000000')).toEqual(known);
+      expect(await getLetterWords('13900000000')).toEqual(known);
     });
 
     it('is refused for what is neither, and where the site cannot send', async () => {
-      const { contact, ask } = world();
+      const { contact, ask } = createWorld();
       await expect(ask('zhoumin')).rejects.toMatchObject({
         data: { fields: { account: '请填写绑定过的手机号或邮箱' } },
       });
@@ -203,7 +203,7 @@ eachDatabase((open) => {
     });
 
     it('is refused for nobody, too, while too much waits to be sent', async () => {
-      const { ask, bound } = world({ most: 1 });
+      const { ask, bound } = createWorld({ most: 1 });
       await ask((await bound('forgot-waiting')).email);
       await expect(ask('forgot-waits@example.com')).rejects.toMatchObject({ code: 503 });
     });
@@ -211,7 +211,7 @@ eachDatabase((open) => {
 
   describe('a code to reset', () => {
     it('opens nothing once what it was sent to is another’s or nobody’s', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-moved');
       const { ticket } = await ask(member.email);
       await contact.flush();
@@ -226,7 +226,7 @@ eachDatabase((open) => {
     });
 
     it('binds nothing, nor does one to bind reset anything', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-purpose');
       const { ticket } = await ask(member.email);
       await contact.flush();
@@ -239,7 +239,7 @@ eachDatabase((open) => {
     });
 
     it('is not used up by a common password, before or after it was found right', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-weak-name');
       const { ticket } = await ask(member.email);
       await contact.flush();
@@ -253,7 +253,7 @@ eachDatabase((open) => {
     });
 
     it('takes the others of the member along', async () => {
-      const { ctx, contact, ask, reset, bound } = world();
+      const { ctx, contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-twice');
       const first = await ask(member.email);
       await contact.flush();
@@ -268,7 +268,7 @@ eachDatabase((open) => {
     });
 
     it('resets once, for one of two who type it at the same moment', async () => {
-      const { contact, ask, reset, bound } = world();
+      const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-race');
       const { ticket } = await ask(member.email);
       await contact.flush();

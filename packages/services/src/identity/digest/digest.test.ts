@@ -19,7 +19,7 @@ const openWorld = async (db: Database) => {
   const base = contextForTest(db);
   const ctx = { ...base, contact };
   await addSoftware(base, 'yunbiao');
-  const person = async (wanted = true) => {
+  const addPerson = async (wanted = true) => {
     const name = `digest-${++people}`;
     const { id, token } = await addMember(base, name);
     const email = `${name}@example.com`;
@@ -27,7 +27,7 @@ const openWorld = async (db: Database) => {
     if (wanted) await setDigestWanted({ ctx, memberId: id, wanted: true });
     return { id, token, email };
   };
-  const tell = (memberId: number, title: string, text = '', path = '') =>
+  const sendMemberNotice = (memberId: number, title: string, text = '', path = '') =>
     runTransaction(db, (tx) =>
       createNotices(ctx, tx, [{ memberId, kind: 'order', title, text, path }]),
     );
@@ -38,7 +38,7 @@ const openWorld = async (db: Database) => {
       .selectAll()
       .where('member_id', '=', memberId)
       .executeTakeFirstOrThrow();
-  return { ctx, db, contact, person, tell, send, getState };
+  return { ctx, db, contact, person: addPerson, tell: sendMemberNotice, send, getState };
 };
 
 eachDatabase((open) => {

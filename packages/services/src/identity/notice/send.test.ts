@@ -7,7 +7,7 @@ import { sendNotice } from './send.ts';
 const WORDS = { title: '今晚维护', text: '23 点到 24 点', path: '/yunbiao/updateLog' };
 
 eachDatabase((open) => {
-  const world = async () => {
+  const createWorld = async () => {
     const db = await open();
     const ctx = asOperator(contextForTest(db), 'wang', '机房通知');
     const [own, other] = [await addSoftware(ctx, 'yunbiao'), await addSoftware(ctx, 'shop')];
@@ -23,13 +23,13 @@ eachDatabase((open) => {
       .execute();
     const getList = async (memberId: number) =>
       (await listOwnNotices({ ctx, memberId, input: {} })).list;
-    const audits = () =>
+    const listAudits = () =>
       db.kysely.selectFrom('audit').select(['action', 'actor', 'subject', 'detail']).execute();
-    return { ctx, db, own, other, zhou, li, gone, getList, audits };
+    return { ctx, db, own, other, zhou, li, gone, getList, audits: listAudits };
   };
 
   it('is written to everybody who is left, with what it concerns, and what for', async () => {
-    const { ctx, zhou, li, gone, getList, audits } = await world();
+    const { ctx, zhou, li, gone, getList, audits } = await createWorld();
     expect(await sendNotice({ ctx, to: 'all', ...WORDS })).toEqual({ count: 2 });
     for (const { id } of [zhou, li])
       expect(await getList(id)).toMatchObject([{ kind: 'site', ...WORDS, read: false }]);
@@ -45,7 +45,7 @@ eachDatabase((open) => {
   });
 
   it('is written to whoever has something in a software, and to nobody else', async () => {
-    const { ctx, own, other, zhou, li, getList, audits } = await world();
+    const { ctx, own, other, zhou, li, getList, audits } = await createWorld();
     await addTemplate(ctx, own, zhou.id);
     await addTemplate(ctx, own, zhou.id);
     await addTemplate(ctx, own);
@@ -61,7 +61,7 @@ eachDatabase((open) => {
   });
 
   it('is written to one member, whose pages hear of it', async () => {
-    const { ctx, zhou, li, getList } = await world();
+    const { ctx, zhou, li, getList } = await createWorld();
     const heard: number[] = [];
     ctx.bus.on('notices-changed', ({ memberId }) => heard.push(memberId));
     expect(await sendNotice({ ctx, to: 'member', username: 'ZHOU', ...WORDS })).toEqual({
@@ -84,7 +84,7 @@ eachDatabase((open) => {
     ['path', { path: '/\\elsewhere.example' }],
     ['path', { path: 'javascript:alert(1)' }],
   ])('is not written with a wrong %s: %o', async (field, words) => {
-    const { ctx, getList, zhou, audits } = await world();
+    const { ctx, getList, zhou, audits } = await createWorld();
     const sent = sendNotice({ ctx, to: 'all', ...WORDS, ...words });
     await expect(sent).rejects.toMatchObject({
       code: 400,

@@ -65,7 +65,7 @@ eachDatabase((open) => {
   const enter = (username: string, guess: string, address = origin.address) =>
     login({ ctx, input: { username, password: guess }, origin: { ...origin, address } });
   /** Oldest first, without the events from before the test. */
-  const written = async () =>
+  const listWrittenEvents = async () =>
     (await listSecurityEvents({ ctx }))
       .toReversed()
       .map(({ kind, actor, subject, address, count }) =>
@@ -90,7 +90,7 @@ eachDatabase((open) => {
       await logout(own);
       await resetPassword({ ctx: asOperator(ctx), username: '周敏' });
       const at = origin.address;
-      expect(await written()).toEqual([
+      expect(await listWrittenEvents()).toEqual([
         `register ${me} ${me} 127.0.0.1 1`,
         `login ${me} ${me} ${at} 1`,
         `login.refused visitor ${me} ${at} 2`,
@@ -104,7 +104,9 @@ eachDatabase((open) => {
 
     it('is written as often for names nobody has as for one somebody has', async () => {
       for (let n = 0; n < 40; n += 1) await enter(`nobody-${n}`, 'wrong').catch(() => {});
-      expect((await written()).at(-1)).toBe(`login.refused visitor  ${origin.address} 40`);
+      expect((await listWrittenEvents()).at(-1)).toBe(
+        `login.refused visitor  ${origin.address} 40`,
+      );
     });
 
     it('has changes of the password that were turned away unread', async () => {
@@ -117,7 +119,7 @@ eachDatabase((open) => {
       };
       const input = { oldPassword: 'wrong', password: 'battery staple 7' };
       for (let n = 0; n < 22; n += 1) await changePassword({ ...own, input }).catch(() => {});
-      expect((await written()).slice(-2)).toEqual([
+      expect((await listWrittenEvents()).slice(-2)).toEqual([
         `password.refused ${me} ${me} ${origin.address} 20`,
         `password.paused ${me} ${me} ${origin.address} 2`,
       ]);
@@ -130,7 +132,7 @@ eachDatabase((open) => {
       await db.kysely.updateTable('member').set(none).where('id', '=', member.id).execute();
       const own = { ctx: asMember(ctx, member.id), signedIn: await signedIn(), address: '' };
       await setPassword({ ...own, password: 'battery staple 7' });
-      expect((await written()).slice(1)).toEqual([
+      expect((await listWrittenEvents()).slice(1)).toEqual([
         `login.refused visitor ${me} ${origin.address} 20`,
         `login.paused visitor ${me} ${origin.address} 2`,
         `password.set ${me} ${me}  1`,
@@ -147,7 +149,7 @@ eachDatabase((open) => {
       await revokeApiKey({ ...mine, id: Number(item.id) });
       const rule = await addIpRule({ ...mine, input: { network: '10.20.0.0/16', remark: '' } });
       await deleteIpRule({ ...mine, id: Number(rule.id) });
-      expect((await written()).slice(1)).toEqual([
+      expect((await listWrittenEvents()).slice(1)).toEqual([
         `key.add ${me} ${key}  1`,
         `webhook.secret ${me} ${key}  1`,
         `key.revoke ${me} ${key}  1`,
@@ -181,7 +183,7 @@ eachDatabase((open) => {
           input: { id: client.id, field: 'enabled', value },
         });
       await revokeClient({ ctx: mine, memberId: member.id, id: Number(client.id) });
-      expect((await written()).slice(3)).toEqual([
+      expect((await listWrittenEvents()).slice(3)).toEqual([
         `session.end ${me} session:${sessionId}  1`,
         `session.endOthers ${me} ${me}  1`,
         `client.pair ${me} client:${client.id} 198.51.100.2 1`,
@@ -205,7 +207,7 @@ eachDatabase((open) => {
         input: { productId, num: 1, payType: 'offline' },
       });
       await confirmOrderTransfer({ ctx: staff, orderNo: order.orderNo });
-      expect((await written()).slice(1)).toEqual([
+      expect((await listWrittenEvents()).slice(1)).toEqual([
         `member.suspend admin ${me}  1`,
         `member.unsuspend admin ${me}  1`,
         `member.official admin ${me}  1`,
@@ -239,12 +241,12 @@ eachDatabase((open) => {
     it('is read by kind and by member', async () => {
       await addMember(ctx, '李雷');
       await enter('周敏', 'wrong').catch(() => {});
-      const kinds = async (ask: { kind?: string; username?: string }) =>
+      const listKinds = async (ask: { kind?: string; username?: string }) =>
         (await listSecurityEvents({ ctx, ...ask })).map(({ kind }) => kind);
-      expect(await kinds({ username: '周敏' })).toEqual(['login.refused', 'register']);
-      expect(await kinds({ kind: 'register' })).toEqual(['register', 'register']);
-      await expect(kinds({ kind: 'nonsense' })).rejects.toMatchObject({ code: 400 });
-      await expect(kinds({ username: 'nobody' })).rejects.toMatchObject({ code: 404 });
+      expect(await listKinds({ username: '周敏' })).toEqual(['login.refused', 'register']);
+      expect(await listKinds({ kind: 'register' })).toEqual(['register', 'register']);
+      await expect(listKinds({ kind: 'nonsense' })).rejects.toMatchObject({ code: 400 });
+      await expect(listKinds({ username: 'nobody' })).rejects.toMatchObject({ code: 404 });
     });
   });
 
@@ -257,7 +259,7 @@ eachDatabase((open) => {
         from,
         address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`,
       });
-    const rows = () =>
+    const listRefusalRows = () =>
       db.kysely
         .selectFrom('security_event')
         .select(['address', 'count'])
@@ -267,31 +269,31 @@ eachDatabase((open) => {
 
     it('share one row an hour, are exact to 32, and then written at every doubling', async () => {
       for (let n = 0; n < 32; n += 1) await refuse(1);
-      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 32 }]);
+      expect(await listRefusalRows()).toEqual([{ address: '198.18.0.1', count: 32 }]);
       for (let n = 0; n < 1_000 - 32; n += 1) await refuse(1);
-      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 512 }]);
+      expect(await listRefusalRows()).toEqual([{ address: '198.18.0.1', count: 512 }]);
       ctx.pass(HOUR);
       await refuse(1);
-      expect((await rows()).map(({ count }) => count)).toEqual([512, 1]);
+      expect((await listRefusalRows()).map(({ count }) => count)).toEqual([512, 1]);
     });
 
     it('below the number that matters are not written', async () => {
       for (let n = 0; n < 7; n += 1) await refuse(1, 8);
-      expect(await rows()).toEqual([]);
+      expect(await listRefusalRows()).toEqual([]);
       await refuse(1, 8);
-      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 8 }]);
+      expect(await listRefusalRows()).toEqual([{ address: '198.18.0.1', count: 8 }]);
     });
 
     it('of more made-up names than rows leave what comes after them told apart', async () => {
       const me = `member:${member.id}`;
       const visitor = copyContextWithActor(ctx, VISITOR);
-      const guess = (among: string, subject: string, address = origin.address) =>
+      const recordGuess = (among: string, subject: string, address = origin.address) =>
         recordRefusal({ ctx: visitor, kind: 'login.refused', address, among, subject });
-      for (let n = 0; n < 1_200; n += 1) await guess(`nobody-${n}`, '');
-      await guess('周敏', me);
-      await guess('周敏', me, '198.51.100.2');
+      for (let n = 0; n < 1_200; n += 1) await recordGuess(`nobody-${n}`, '');
+      await recordGuess('周敏', me);
+      await recordGuess('周敏', me, '198.51.100.2');
       await refuse(1);
-      expect((await written()).slice(1)).toEqual([
+      expect((await listWrittenEvents()).slice(1)).toEqual([
         `login.refused visitor  ${origin.address} 1200`,
         `login.refused visitor ${me} ${origin.address} 1`,
         `login.refused visitor ${me} 198.51.100.2 1`,
@@ -301,7 +303,7 @@ eachDatabase((open) => {
 
     it('from very many places take three hundred rows and one for all the others', async () => {
       for (let n = 0; n < 1_000; n += 1) await refuse(n);
-      const all = await rows();
+      const all = await listRefusalRows();
       expect(all).toHaveLength(301);
       expect(all.at(-1)).toEqual({ address: '', count: 512 });
     });
@@ -313,6 +315,6 @@ eachDatabase((open) => {
     await enter('周敏', password);
     ctx.pass(1);
     expect(await deleteExpiredSecurityEvents({ ctx })).toBe(1);
-    expect((await written()).map((one) => one.split(' ')[0])).toEqual(['login']);
+    expect((await listWrittenEvents()).map((one) => one.split(' ')[0])).toEqual(['login']);
   });
 });

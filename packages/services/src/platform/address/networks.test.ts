@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAddressInNetworks, formatNetwork, parseNetwork } from './networks.ts';
 
-const written = (text: string): string | null => {
+const normalizeNetwork = (text: string): string | null => {
   const network = parseNetwork(text);
   return network && formatNetwork(network);
 };
@@ -21,8 +21,8 @@ describe('a network', () => {
     ['::ffff:203.0.113.40', '203.0.113.40'],
     ['::ffff:10.20.3.4/112', '10.20.0.0/16'],
   ])('%s is kept as %s', (text, kept) => {
-    expect(written(text)).toBe(kept);
-    expect(written(kept)).toBe(kept);
+    expect(normalizeNetwork(text)).toBe(kept);
+    expect(normalizeNetwork(kept)).toBe(kept);
   });
 
   it.each([

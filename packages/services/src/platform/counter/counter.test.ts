@@ -54,7 +54,7 @@ eachDatabase((open) => {
       const input = { username: 'hunted-on', password };
       const home = { address: '10.0.0.1', userAgent: 'test' };
       const { device } = await register({ ctx, input, origin: home });
-      const guess = (on: TestContext, n: number) =>
+      const guessPassword = (on: TestContext, n: number) =>
         readCode(
           login({
             ctx: on,
@@ -62,9 +62,9 @@ eachDatabase((open) => {
             origin: createStranger(n),
           }),
         );
-      for (let n = 0; n < 20; n += 1) expect(await guess(ctx, n)).toBe(400);
+      for (let n = 0; n < 20; n += 1) expect(await guessPassword(ctx, n)).toBe(400);
       const after = restart(ctx);
-      expect(await guess(after, 20)).toBe(429);
+      expect(await guessPassword(after, 20)).toBe(429);
       expect(await readCode(login({ ctx: after, input, origin: createStranger(21) }))).toBe(429);
       const known = { ...createStranger(22), device };
       expect(await readCode(login({ ctx: after, input, origin: known }))).toBe(0);
@@ -73,12 +73,13 @@ eachDatabase((open) => {
     it('wrong pairing codes of a member are still counted', async () => {
       const ctx = contextForTest(db);
       const { id: memberId } = await addMember(ctx, 'pairs-on');
-      const guess = (on: TestContext) =>
+      const guessPairCode = (on: TestContext) =>
         readCode(getPairingInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
-      for (let n = 0; n < 5; n += 1) expect(await guess(n < 3 ? ctx : restart(ctx))).toBe(404);
-      expect(await guess(restart(ctx))).toBe(429);
+      for (let n = 0; n < 5; n += 1)
+        expect(await guessPairCode(n < 3 ? ctx : restart(ctx))).toBe(404);
+      expect(await guessPairCode(restart(ctx))).toBe(429);
       ctx.pass(10 * MINUTE);
-      expect(await guess(restart(ctx))).toBe(404);
+      expect(await guessPairCode(restart(ctx))).toBe(404);
     });
   });
 
@@ -167,7 +168,7 @@ eachDatabase((open) => {
     it('of one prefix make a limited number of rows; another prefix has its own', async () => {
       const ctx = contextForTest(db);
       const counter = createRateLimitCounter(ctx);
-      const from = (who: string, network: string) =>
+      const consumeFrom = (who: string, network: string) =>
         counter.consume([
           createWindowRule(
             { kind: 'made-up', subject: who, network },
@@ -176,31 +177,34 @@ eachDatabase((open) => {
         ]);
       const before = await countRows();
       for (let n = 0; n < MAX_PER_PREFIX + 1_200; n += 1)
-        await from(`name ${n}`, `203.0.114.${n % 250}`);
+        await consumeFrom(`name ${n}`, `203.0.114.${n % 250}`);
       const made = (await countRows()) - before;
       expect(made).toBeGreaterThan(MAX_PER_PREFIX);
       expect(made).toBeLessThanOrEqual(2 * MAX_PER_PREFIX);
       // A name counted before keeps its own counter; a later name is still limited.
-      expect((await from('name 7', '203.0.114.9')).previousTallies).toMatchObject([{ count: 1 }]);
+      expect((await consumeFrom('name 7', '203.0.114.9')).previousTallies).toMatchObject([
+        { count: 1 },
+      ]);
       const later = [];
-      for (let n = 0; n < 6; n += 1) later.push(await from('later', '203.0.114.9'));
+      for (let n = 0; n < 6; n += 1) later.push(await consumeFrom('later', '203.0.114.9'));
       expect(later.at(-1)?.waitMs).toBe(MINUTE);
-      expect((await from('later', '203.0.115.1')).waitMs).toBe(0);
+      expect((await consumeFrom('later', '203.0.115.1')).waitMs).toBe(0);
     });
 
     it('fill no prefix for counts of another kind', async () => {
       const ctx = contextForTest(db);
       const counter = createRateLimitCounter(ctx);
-      const take = (kind: string, who: string, network = who) =>
+      const consumeRule = (kind: string, who: string, network = who) =>
         counter.consume([
           createWindowRule({ kind, subject: who, network }, { max: 3, windowMs: MINUTE }),
         ]);
-      for (let n = 0; n < MAX_PER_PREFIX; n += 1) await take('guessed', `name ${n}`, '203.0.116.9');
+      for (let n = 0; n < MAX_PER_PREFIX; n += 1)
+        await consumeRule('guessed', `name ${n}`, '203.0.116.9');
       const before = await countRows();
       for (const kind of ['call register', 'call pairStart'])
         for (const network of ['203.0.116.9', '203.0.116.10'])
           for (let n = 0; n < 3; n += 1)
-            expect(await take(kind, network)).toMatchObject({
+            expect(await consumeRule(kind, network)).toMatchObject({
               waitMs: 0,
               previousTallies: [{ count: n }],
             });
@@ -210,11 +214,12 @@ eachDatabase((open) => {
     it('are refused by reading alone, as all that is refused', async () => {
       const ctx = contextForTest(db);
       const network = '203.0.117.9';
-      const limit = (who: string) =>
+      const createLimit = (who: string) =>
         createWindowRule({ kind: 'read', subject: who, network }, { max: 5, windowMs: MINUTE });
       for (let n = 0; n < MAX_PER_PREFIX; n += 1)
-        await createRateLimitCounter(ctx).consume([limit(`name ${n}`)]);
-      for (let n = 0; n < 5; n += 1) await createRateLimitCounter(ctx).consume([limit('hunted')]);
+        await createRateLimitCounter(ctx).consume([createLimit(`name ${n}`)]);
+      for (let n = 0; n < 5; n += 1)
+        await createRateLimitCounter(ctx).consume([createLimit('hunted')]);
       let written = 0;
       const kysely = new Proxy(db.kysely, {
         get: (target, key) => {
@@ -224,53 +229,53 @@ eachDatabase((open) => {
         },
       });
       const counter = createRateLimitCounter({ ...ctx, db: { ...db, kysely } });
-      expect((await counter.consume([limit('hunted')])).waitMs).toBe(MINUTE);
+      expect((await counter.consume([createLimit('hunted')])).waitMs).toBe(MINUTE);
       expect(written).toBe(0);
-      expect((await counter.consume([limit('name 1')])).waitMs).toBe(0);
+      expect((await counter.consume([createLimit('name 1')])).waitMs).toBe(0);
       expect(written).toBeGreaterThan(0);
     });
 
     it('keep nobody out of an account for longer than a minute', async () => {
       const ctx = contextForTest(db);
       const throttle = createLoginThrottle(ctx);
-      const guess = (account: string, last: number, isRight = false) =>
+      const guessPassword = (account: string, last: number, isRight = false) =>
         readCode(
           throttle.attempt({ account, network: `203.0.118.${last}`, visitorKey: null }, () =>
             Promise.resolve(isRight || null),
           ),
         );
-      for (let n = 0; n < MAX_PER_PREFIX; n += 1) await guess(`made up ${n}`, n % 250);
-      for (let n = 0; n < 60; n += 1) await guess(`another ${n}`, 7);
-      expect(await guess('neighbour', 8, true)).toBe(0);
+      for (let n = 0; n < MAX_PER_PREFIX; n += 1) await guessPassword(`made up ${n}`, n % 250);
+      for (let n = 0; n < 60; n += 1) await guessPassword(`another ${n}`, 7);
+      expect(await guessPassword('neighbour', 8, true)).toBe(0);
       const codes = [];
       for (let n = 0; n < 40; n += 1) {
-        codes.push(await guess('neighbour', 7));
+        codes.push(await guessPassword('neighbour', 7));
         ctx.pass(MINUTE);
       }
       // Guessing once a minute stays allowed; without pauses it is stopped.
       expect(new Set(codes)).toEqual(new Set([0]));
-      for (let n = 0; n < 3; n += 1) codes.push(await guess('neighbour', 7));
+      for (let n = 0; n < 3; n += 1) codes.push(await guessPassword('neighbour', 7));
       expect(codes.filter((code) => code === 429)).toHaveLength(2);
       ctx.pass(MINUTE);
-      expect(await guess('neighbour', 8, true)).toBe(0);
+      expect(await guessPassword('neighbour', 8, true)).toBe(0);
     });
 
     it('push out one another, and counts that hurt last', async () => {
       await db.kysely.deleteFrom('counter').execute();
       const ctx = contextForTest(db);
       const counter = createRateLimitCounter(ctx);
-      const take = (who: string) =>
+      const consumeTier = (who: string) =>
         counter.consume([
           createWindowRule({ kind: 'tier', subject: who }, { max: 99, windowMs: DAY }),
         ]);
-      for (let n = 0; n < 20; n += 1) await take('hunted');
-      for (let n = 0; n < 6; n += 1) await take('slowed');
+      for (let n = 0; n < 20; n += 1) await consumeTier('hunted');
+      for (let n = 0; n < 6; n += 1) await consumeTier('slowed');
       for (let n = 0; n < 60; n += 1) {
         ctx.pass(1);
-        await take(`made up ${n}`);
+        await consumeTier(`made up ${n}`);
       }
       expect(await evictExcessCounters({ ctx, max: 12 })).toBe(50);
-      const readCount = async (who: string) => (await take(who)).previousTallies[0]?.count;
+      const readCount = async (who: string) => (await consumeTier(who)).previousTallies[0]?.count;
       expect(await readCount('hunted')).toBe(20);
       expect(await readCount('slowed')).toBe(6);
       expect(await readCount('made up 1')).toBe(0);

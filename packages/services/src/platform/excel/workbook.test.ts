@@ -29,24 +29,28 @@ const TYPED = [
   '青柚护发素，𠮷 & <b>',
 ];
 
-const column = (header: string, kind: Column['kind']): Column => ({ header, kind, width: 20 });
+const createColumn = (header: string, kind: Column['kind']): Column => ({
+  header,
+  kind,
+  width: 20,
+});
 
-const written = async (columns: Column[], rows: Cell[][]): Promise<string> => {
+const writeAndRead = async (columns: Column[], rows: Cell[][]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-sheet-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'table.xlsx');
-  const given = async function* () {
+  const iterateRows = async function* () {
     for (const row of rows) yield await Promise.resolve(row);
   };
-  const stream = createWorkbookStream('批次', columns, { rows: given() });
+  const stream = createWorkbookStream('批次', columns, { rows: iterateRows() });
   await writeFile(file, new Uint8Array(await new Response(stream).arrayBuffer()));
   return file;
 };
 
 it('is opened with every text as it was typed: no formula runs, no zero and no digit is lost', async (ctx) => {
   if (noLibreOffice) ctx.skip(noLibreOffice);
-  const file = await written(
-    [column('=1+1', 'text'), column('张数', 'number'), column('时间', 'time')],
+  const file = await writeAndRead(
+    [createColumn('=1+1', 'text'), createColumn('张数', 'number'), createColumn('时间', 'time')],
     TYPED.map((text, at) => [text, at, Date.UTC(2026, 10, 30, 16, 0, at)]),
   );
   const [head, ...rows] = await readWorkbook(file);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-const broken = (): ReadableStream<Uint8Array> =>
+const createBrokenStream = (): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from('half of it')),
     pull: (controller) => controller.error(new Error('cut')),
@@ -74,7 +74,7 @@ describe.each(stores)('the file store: %s', (_name, create) => {
 
   it('keeps what was there when an upload breaks off', async () => {
     await store.put('kept', Buffer.from('old'));
-    await expect(store.put('kept', broken())).rejects.toThrow('cut');
+    await expect(store.put('kept', createBrokenStream())).rejects.toThrow('cut');
     expect(await read('kept')).toBe('old');
   });
 
@@ -90,7 +90,7 @@ describe.each(stores)('the file store: %s', (_name, create) => {
 
 describe('on disk', () => {
   it('leaves no part of an upload that broke off', async () => {
-    await expect(createDiskStore(folder).put('c/d', broken())).rejects.toThrow('cut');
+    await expect(createDiskStore(folder).put('c/d', createBrokenStream())).rejects.toThrow('cut');
     expect(readdirSync(join(folder, 'c'))).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ describe('in a bucket', () => {
       ...Array.from({ length: 3 }, () => 'PUT /labels/long'),
       'POST /labels/long',
     ]);
-    await expect(store().put('long', broken())).rejects.toThrow('cut');
+    await expect(store().put('long', createBrokenStream())).rejects.toThrow('cut');
     expect(s3.open.size).toBe(0);
     expect(s3.objects.get('long')?.toString()).toBe('0123456789');
   });

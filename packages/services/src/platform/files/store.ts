@@ -80,7 +80,7 @@ const streamFileRange = (path: string, start: number, end: number): ReadableStre
 export const createDiskStore = (folder: string): FileStore => {
   const getPath = (key: string): string => join(folder, validateFileKey(key));
 
-  const put: FileStore['put'] = async (key, content) => {
+  const putContent: FileStore['put'] = async (key, content) => {
     const path = getPath(key);
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -108,7 +108,7 @@ export const createDiskStore = (folder: string): FileStore => {
   };
 
   return {
-    put,
+    put: putContent,
     stat: statStoredFile,
     open: async (key, range = {}) => {
       const fileStat = await statStoredFile(key);

@@ -87,16 +87,16 @@ it('tells the first words of a text', () => {
 });
 
 describe('tables', () => {
-  const table = (columns: number, rows: string) =>
+  const buildTable = (columns: number, rows: string) =>
     `${'a|'.repeat(columns)}\n${'-|'.repeat(columns)}\n${rows}`;
 
   it('may leave out cells, and be long', () => {
-    expect(renderMarkdown(table(5, 'x\n'.repeat(20)))).toMatch(/^<div[^>]*><table>/);
-    expect(renderMarkdown(table(12, `${'1|'.repeat(12)}\n`.repeat(400)))).toMatch(/<table>/);
+    expect(renderMarkdown(buildTable(5, 'x\n'.repeat(20)))).toMatch(/^<div[^>]*><table>/);
+    expect(renderMarkdown(buildTable(12, `${'1|'.repeat(12)}\n`.repeat(400)))).toMatch(/<table>/);
   });
 
   it('are text when they would be a page of empty cells: what comes out stays near what was sent', () => {
-    const source = table(1_200, 'x\n'.repeat(2_500)).slice(0, 10_000);
+    const source = buildTable(1_200, 'x\n'.repeat(2_500)).slice(0, 10_000);
     for (const render of [renderMarkdown, renderPost])
       expect(render(source).length).toBeLessThan(2 * source.length);
     expect(renderPost(`> ${source.replaceAll('\n', '\n> ')}`).length).toBeLessThan(

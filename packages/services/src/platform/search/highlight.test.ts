@@ -6,7 +6,7 @@ import { listTextGrams } from './tokens.ts';
 import { computeEditDistance } from './vocabulary.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-const wanted = (q: string): HighlightTerm[] =>
+const createTerms = (q: string): HighlightTerm[] =>
   listQueryRuns(q).map((run) => ({
     kind: run.kind,
     text: run.text,
@@ -14,7 +14,7 @@ const wanted = (q: string): HighlightTerm[] =>
     mended: null,
   }));
 
-const shown = (segments: readonly { text: string; mark: boolean }[]): string =>
+const formatSegments = (segments: readonly { text: string; mark: boolean }[]): string =>
   segments.map(({ text, mark }) => (mark ? `[${text}]` : text)).join('');
 
 const anyText = fc.oneof(
@@ -38,13 +38,13 @@ describe('marks', () => {
     ['打', '打印', '[打]印'],
     ['zpl打印机', '用ZPL打印机', '用[ZPL打印机]'],
   ])('of %s in %s', (q, text, result) => {
-    expect(shown(highlightText(text, wanted(q)))).toBe(result);
+    expect(formatSegments(highlightText(text, createTerms(q)))).toBe(result);
   });
 
   it('take nothing from the text and add nothing to it', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
-        const segments = highlightText(text, wanted(q.slice(0, 100)));
+        const segments = highlightText(text, createTerms(q.slice(0, 100)));
         expect(segments.map((one) => one.text).join('')).toBe(text);
         for (const [i, one] of segments.entries()) {
           expect(one.text).not.toBe('');
@@ -58,7 +58,7 @@ describe('marks', () => {
   it('of an excerpt lie in a piece of the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
-        const whole = excerptAroundHits(text, wanted(q.slice(0, 100)))
+        const whole = excerptAroundHits(text, createTerms(q.slice(0, 100)))
           .map((one) => one.text)
           .join('');
         const piece = whole.replace(/^……/, '').replace(/……$/, '');
@@ -71,7 +71,7 @@ describe('marks', () => {
 
   it('show the place with most of the words', () => {
     const text = `间距在这里。${'别的话，'.repeat(60)}双列纸的列间距每差一点就偏。${'再说，'.repeat(60)}`;
-    expect(shown(excerptAroundHits(text, wanted('双列 间距')))).toMatch(
+    expect(formatSegments(excerptAroundHits(text, createTerms('双列 间距')))).toMatch(
       /^……[^间]*\[双列\]纸的列\[间距\]每差/,
     );
   });

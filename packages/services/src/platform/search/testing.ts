@@ -41,7 +41,7 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const index = (id: number): Promise<void> =>
+  const indexPostById = (id: number): Promise<void> =>
     runTransaction(ctx.db, (tx) => indexPost({ tx, id }));
 
   const post = async (input: PostInput): Promise<number> => {
@@ -91,11 +91,11 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
           .where('id', '=', id)
           .execute();
     }
-    await index(id);
+    await indexPostById(id);
     return id;
   };
 
-  const article = async (
+  const addArticle = async (
     title: string,
     { content = '', type = 'help', version = '', at = ctx.now(), site = false } = {},
   ): Promise<number> =>
@@ -142,5 +142,5 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       return id;
     });
 
-  return { softwareId, alias, asker, post, article, download, index };
+  return { softwareId, alias, asker, post, article: addArticle, download, index: indexPostById };
 };

@@ -7,7 +7,7 @@ import { searchWorld } from './testing.ts';
 import { getWordShape } from './vocabulary.ts';
 
 /** The same database, with a counter of the rows read from it. */
-const counted = (db: Database): { db: Database; rows: () => number } => {
+const countReadRows = (db: Database): { db: Database; rows: () => number } => {
   let rows = 0;
   const kysely = db.kysely.withPlugin({
     transformQuery: ({ node }) => node,
@@ -38,15 +38,15 @@ eachDatabase((open) => {
       }));
       await ctx.db.kysely.insertInto('search_word').values(values).execute();
     }
-    const ask = async (q: string) => {
-      const { db, rows } = counted(ctx.db);
+    const searchCounting = async (q: string) => {
+      const { db, rows } = countReadRows(ctx.db);
       const software = { id: world.softwareId, alias: 'label' };
       const input = { q, page: 1, pageSize: 20 };
       return { found: await searchContent({ ctx: { ...ctx, db }, software, input }), rows: rows() };
     };
     const unknown = Array.from({ length: 12 }, (_, n) => `xyzzy${letters[n]}qw`);
-    expect((await ask(unknown.join(' '))).rows).toBeLessThan(2_000);
-    const { found } = await ask('cleint pritner barcdoe themral');
+    expect((await searchCounting(unknown.join(' '))).rows).toBeLessThan(2_000);
+    const { found } = await searchCounting('cleint pritner barcdoe themral');
     expect(found.also.map(({ to }) => to)).toEqual(['client', 'printer', 'barcode']);
   });
 });

@@ -81,125 +81,128 @@ eachDatabase((open) => {
       .where('id', '=', world.templateId)
       .execute();
   };
-  const rows = (count: number) => Array.from({ length: count }, () => ({ 品名: '苹果' }));
+  const createRows = (count: number) => Array.from({ length: count }, () => ({ 品名: '苹果' }));
   const submit = (rest: Partial<ReturnType<typeof createPrintInput>> = {}, on = ctx) =>
     submitBatch({
       ctx: on,
       memberId: world.memberId,
       softwareId: world.softwareId,
-      input: createPrintInput(world.configId, world.templateId, { rows: rows(1), ...rest }),
+      input: createPrintInput(world.configId, world.templateId, { rows: createRows(1), ...rest }),
     });
-  const labels = async (batchNo: string) => {
+  const listLabels = async (batchNo: string) => {
     const whose = { memberId: world.memberId, softwareId: world.softwareId };
     const input = { tz: 'Asia/Shanghai', batchNo, pageSize: 100 };
     return (await listDetailPage({ ctx, whose, input })).list;
   };
-  const numbers = async (batchNo: string): Promise<(string | undefined)[]> =>
-    (await labels(batchNo)).map(({ data }) => data.号);
-  const next = async (tz = 'Asia/Shanghai'): Promise<number | undefined> => {
+  const listNumbers = async (batchNo: string): Promise<(string | undefined)[]> =>
+    (await listLabels(batchNo)).map(({ data }) => data.号);
+  const getNextNumber = async (tz = 'Asia/Shanghai'): Promise<number | undefined> => {
     const { memberId, softwareId, templateId } = world;
     return (await getTemplateForPrinting({ ctx, memberId, softwareId, id: templateId, tz }))
       .serials[0]?.next;
   };
   const setState = async (batchNo: string, states: readonly string[]): Promise<void> => {
-    for (const [index, { id }] of (await labels(batchNo)).entries())
+    for (const [index, { id }] of (await listLabels(batchNo)).entries())
       await db.kysely
         .updateTable('detail')
         .set({ state: states[index] ?? 'queued' })
         .where('id', '=', Number(id))
         .execute();
   };
-  const gaps = async () =>
+  const listGaps = async () =>
     (await findSerialGaps(db.kysely, world)).gaps.map(
       ({ from, to, count, state }) => `${from}–${to} ${count} ${state}`,
     );
 
   describe('serial numbers', () => {
     it('go on from batch to batch and are stored with the labels, formulas made of them too', async () => {
-      const first = await submit({ rows: rows(2), copies: 2 });
+      const first = await submit({ rows: createRows(2), copies: 2 });
       const second = await submit();
-      expect(await numbers(first.batchNo)).toEqual(['0001', '0001', '0002', '0002']);
-      expect((await labels(second.batchNo))[0]?.data).toEqual({
+      expect(await listNumbers(first.batchNo)).toEqual(['0001', '0001', '0002', '0002']);
+      expect((await listLabels(second.batchNo))[0]?.data).toEqual({
         品名: '苹果',
         号: '0003',
         箱号: 'A-0003',
       });
-      expect(await next()).toBe(4);
+      expect(await getNextNumber()).toBe(4);
     });
 
     it('are one a copy where the template says so', async () => {
       await useTemplate(templateWith({ perCopy: true, step: 5, start: 10 }));
-      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
-      expect(await numbers(batchNo)).toEqual(['0010', '0015', '0020', '0025']);
-      expect(await next()).toBe(30);
+      const { batchNo } = await submit({ rows: createRows(2), copies: 2 });
+      expect(await listNumbers(batchNo)).toEqual(['0010', '0015', '0020', '0025']);
+      expect(await getNextNumber()).toBe(30);
     });
 
     it('stay the same for a repeat of the same press, and for a label sent again', async () => {
-      const input = { idempotencyKey: 'press-serial-1', rows: rows(3) };
+      const input = { idempotencyKey: 'press-serial-1', rows: createRows(3) };
       const answers = await Promise.all(Array.from({ length: 4 }, () => submit(input)));
       expect(new Set(answers.map(({ batchNo }) => batchNo)).size).toBe(1);
-      expect(await next()).toBe(4);
+      expect(await getNextNumber()).toBe(4);
       const { batchNo } = await submit(input);
       await setState(batchNo, ['printed', 'printed', 'printed']);
-      const [label] = await labels(batchNo);
+      const [label] = await listLabels(batchNo);
       const again = await resolveDetail({
         ctx,
         memberId: world.memberId,
         input: { id: label?.id ?? '', action: 'reprint' },
       });
       expect(again).toMatchObject({ attempt: 2, data: { 号: '0001' } });
-      expect(await next()).toBe(4);
+      expect(await getNextNumber()).toBe(4);
     });
 
     it('are never given twice: not after a refusal, a cancel, nor a lower start', async () => {
       await expect(submit({ rows: [{ 号: '9' }] })).rejects.toMatchObject({ code: 400 });
-      expect(await next()).toBe(1);
-      const { batchNo } = await submit({ rows: rows(2) });
+      expect(await getNextNumber()).toBe(1);
+      const { batchNo } = await submit({ rows: createRows(2) });
       await cancelBatch({ ctx, memberId: world.memberId, batchNo });
       await useTemplate(templateWith({ start: 0 }));
-      expect(await numbers((await submit()).batchNo)).toEqual(['0003']);
+      expect(await listNumbers((await submit()).batchNo)).toEqual(['0003']);
       await useTemplate(templateWith({ start: 100 }));
-      expect(await numbers((await submit()).batchNo)).toEqual(['0100']);
+      expect(await listNumbers((await submit()).batchNo)).toEqual(['0100']);
     });
 
     it('are each member’s own, and each template’s', async () => {
-      await submit({ rows: rows(5) });
+      await submit({ rows: createRows(5) });
       const { memberId } = world;
       world.memberId = (await addMember(ctx, `other-${worlds}`)).id;
       world.configId = await getConfig(world.memberId, world.softwareId);
-      expect(await numbers((await submit()).batchNo)).toEqual(['0001']);
+      expect(await listNumbers((await submit()).batchNo)).toEqual(['0001']);
       world.memberId = memberId;
-      expect(await next()).toBe(6);
+      expect(await getNextNumber()).toBe(6);
     });
 
     it('end where the width ends, and the batch is refused whole', async () => {
       await useTemplate(templateWith({ width: 1, start: 8 }));
-      await expect(submit({ rows: rows(3) })).rejects.toMatchObject({
+      await expect(submit({ rows: createRows(3) })).rejects.toMatchObject({
         code: 409,
         message: '流水号的号不够了：最大到 9，这一批要到 10',
       });
-      expect(await numbers((await submit({ rows: rows(2) })).batchNo)).toEqual(['8', '9']);
+      expect(await listNumbers((await submit({ rows: createRows(2) })).batchNo)).toEqual([
+        '8',
+        '9',
+      ]);
     });
 
     it('begin again by the day of the zone, which may be longer or shorter than 24 hours', async () => {
       await useTemplate(templateWith({ reset: 'daily' }));
       const tz = 'America/New_York';
-      const at = async (instant: string): Promise<(string | undefined)[]> => {
+      const printAt = async (instant: string): Promise<(string | undefined)[]> => {
         ctx.pass(Date.parse(instant) - ctx.now());
-        return numbers((await submit({ tz })).batchNo);
+        return listNumbers((await submit({ tz })).batchNo);
       };
       // 2026-11-01 has 25 hours there: from 04:00 to 05:00 of the next day, UTC.
-      expect(await at('2026-11-01T04:00:00Z')).toEqual(['0001']);
-      expect(await at('2026-11-02T04:59:59Z')).toEqual(['0002']);
-      expect(await at('2026-11-02T05:00:00Z')).toEqual(['0001']);
+      expect(await printAt('2026-11-01T04:00:00Z')).toEqual(['0001']);
+      expect(await printAt('2026-11-02T04:59:59Z')).toEqual(['0002']);
+      expect(await printAt('2026-11-02T05:00:00Z')).toEqual(['0001']);
       // 2027-03-14 has 23.
-      expect(await at('2027-03-14T05:00:00Z')).toEqual(['0001']);
-      expect(await at('2027-03-15T03:59:59Z')).toEqual(['0002']);
-      expect(await at('2027-03-15T04:00:00Z')).toEqual(['0001']);
-      expect(await next(tz)).toBe(2);
-      expect(await next('Asia/Shanghai')).toBe(2);
+      expect(await printAt('2027-03-14T05:00:00Z')).toEqual(['0001']);
+      expect(await printAt('2027-03-15T03:59:59Z')).toEqual(['0002']);
+      expect(await printAt('2027-03-15T04:00:00Z')).toEqual(['0001']);
+      expect(await getNextNumber(tz)).toBe(2);
+      expect(await getNextNumber('Asia/Shanghai')).toBe(2);
       ctx.pass(13 * HOUR);
-      expect(await next('Asia/Shanghai')).toBe(1);
+      expect(await getNextNumber('Asia/Shanghai')).toBe(1);
     });
 
     it('never overlap when batches come at once', async () => {
@@ -212,10 +215,10 @@ eachDatabase((open) => {
       }
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, i) =>
-          submit({ rows: rows(3) }, contexts[i % contexts.length]),
+          submit({ rows: createRows(3) }, contexts[i % contexts.length]),
         ),
       );
-      const all = (await Promise.all(answers.map(({ batchNo }) => numbers(batchNo)))).flat();
+      const all = (await Promise.all(answers.map(({ batchNo }) => listNumbers(batchNo)))).flat();
       expect(all).toHaveLength(36);
       expect(new Set(all)).toEqual(
         new Set(Array.from({ length: 36 }, (_, i) => String(i + 1).padStart(4, '0'))),
@@ -225,7 +228,7 @@ eachDatabase((open) => {
 
   describe('the report of gaps', () => {
     it('names what was taken and did not come out, from the states of the labels', async () => {
-      const { batchNo } = await submit({ rows: rows(7) });
+      const { batchNo } = await submit({ rows: createRows(7) });
       await setState(batchNo, [
         'printed',
         'failed',
@@ -235,7 +238,7 @@ eachDatabase((open) => {
         'queued',
         'sending',
       ]);
-      expect(await gaps()).toEqual([
+      expect(await listGaps()).toEqual([
         '0002–0003 2 lost',
         '0005–0005 1 uncertain',
         '0006–0007 2 waiting',
@@ -243,9 +246,9 @@ eachDatabase((open) => {
     });
 
     it('counts a number as out when one of its copies is', async () => {
-      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
+      const { batchNo } = await submit({ rows: createRows(2), copies: 2 });
       await setState(batchNo, ['failed', 'printed', 'failed', 'expired']);
-      expect(await gaps()).toEqual(['0002–0002 1 lost']);
+      expect(await listGaps()).toEqual(['0002–0002 1 lost']);
     });
 
     it('is the member’s to read, with what each batch was given, and nobody else’s', async () => {
@@ -254,8 +257,8 @@ eachDatabase((open) => {
         return getSerialReport({ ctx, memberId, softwareId, id: templateId });
       };
       expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
-      const first = await submit({ rows: rows(3) });
-      const second = await submit({ rows: rows(2) });
+      const first = await submit({ rows: createRows(3) });
+      const second = await submit({ rows: createRows(2) });
       await setState(first.batchNo, ['printed', 'failed', 'printed']);
       await setState(second.batchNo, ['printed', 'uncertain']);
       const run = { field: '号', period: '' };
@@ -278,9 +281,9 @@ eachDatabase((open) => {
 
     it('tells copies with numbers of their own apart, and shows nobody else’s', async () => {
       await useTemplate(templateWith({ perCopy: true }));
-      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
+      const { batchNo } = await submit({ rows: createRows(2), copies: 2 });
       await setState(batchNo, ['failed', 'printed', 'printed', 'failed']);
-      expect(await gaps()).toEqual(['0001–0001 1 lost', '0004–0004 1 lost']);
+      expect(await listGaps()).toEqual(['0001–0001 1 lost', '0004–0004 1 lost']);
       expect(await findSerialGaps(db.kysely, { ...world, memberId: world.memberId + 1 })).toEqual({
         gaps: [],
         isWhole: true,

@@ -42,7 +42,7 @@ const upload = async (ctx: TestContext, memberId: number, usage = 'post'): Promi
   return getUploadUrl(key);
 };
 
-const stays = async (ctx: TestContext, url: string): Promise<boolean> => {
+const isStillStored = async (ctx: TestContext, url: string): Promise<boolean> => {
   const rows = await ctx.db.kysely
     .selectFrom('upload')
     .select('id')
@@ -53,7 +53,8 @@ const stays = async (ctx: TestContext, url: string): Promise<boolean> => {
   return file !== null;
 };
 
-const md = (...urls: string[]): string => urls.map((url) => `看图 ![图](${url})`).join('\n');
+const buildMarkdown = (...urls: string[]): string =>
+  urls.map((url) => `看图 ![图](${url})`).join('\n');
 
 let s3: S3StandIn;
 beforeAll(async () => {
@@ -91,7 +92,7 @@ eachDatabase((open) => {
       const url = await upload(ctx, asker.id);
       expect(await sweepAfter(DAY - 1)).toEqual({ count: 0, bytes: 0 });
       expect(await sweepAfter(1)).toEqual({ count: 1, bytes: 7 });
-      expect(await stays(ctx, url)).toBe(false);
+      expect(await isStillStored(ctx, url)).toBe(false);
       expect(await sweepAfter(0)).toEqual({ count: 0, bytes: 0 });
     });
 
@@ -103,10 +104,12 @@ eachDatabase((open) => {
       await expect(
         findUpload({ ctx, name: url.slice(9), getViewerId: () => Promise.resolve(asker.id) }),
       ).rejects.toMatchObject({ code: 404 });
-      await expect(world.ask(asker, { content: md(url) })).rejects.toMatchObject({ code: 400 });
+      await expect(world.ask(asker, { content: buildMarkdown(url) })).rejects.toMatchObject({
+        code: 400,
+      });
       ctx.files = { ...ctx.files, delete: remove };
       expect(await sweepAfter(DAY)).toMatchObject({ count: 1 });
-      expect(await stays(ctx, url)).toBe(false);
+      expect(await isStillStored(ctx, url)).toBe(false);
     });
   });
 
@@ -135,21 +138,21 @@ eachDatabase((open) => {
     it('while a question or a reply shows it, hidden ones too, and goes a day after they were deleted', async () => {
       const [one, two, three] = await Promise.all([1, 2, 3].map(() => upload(ctx, asker.id)));
       const urls = [one ?? '', two ?? '', three ?? ''] as const;
-      const { id } = await world.ask(asker, { content: md(urls[0], urls[2]) });
-      await world.reply(asker, id, { content: md(urls[1], urls[2]) });
+      const { id } = await world.ask(asker, { content: buildMarkdown(urls[0], urls[2]) });
+      await world.reply(asker, id, { content: buildMarkdown(urls[1], urls[2]) });
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       expect(await sweepAfter(3 * DAY)).toMatchObject({ count: 0 });
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
       await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
       expect(await sweepAfter(DAY - HOUR)).toMatchObject({ count: 0 });
       expect(await sweepAfter(HOUR)).toMatchObject({ count: 3 });
-      for (const url of urls) expect(await stays(ctx, url)).toBe(false);
+      for (const url of urls) expect(await isStillStored(ctx, url)).toBe(false);
     });
 
     it('while one of several shows it', async () => {
       const url = await upload(ctx, asker.id);
-      const first = await world.ask(asker, { content: md(url) });
-      const { id } = await world.ask(asker, { title: '又一个', content: md(url, url) });
+      const first = await world.ask(asker, { content: buildMarkdown(url) });
+      const { id } = await world.ask(asker, { title: '又一个', content: buildMarkdown(url, url) });
       await world.ask(asker, { id: first.id, content: '不用图了' });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
       await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
@@ -162,16 +165,16 @@ eachDatabase((open) => {
       const change = (sent: CallInput<'changeInfo'>) =>
         updateProfile({ ctx, memberId: asker.id, input: calls.changeInfo.input.parse(sent) });
       await change({ avatar });
-      const input = { artType: 'help', title: '题', content: md(inText) };
+      const input = { artType: 'help', title: '题', content: buildMarkdown(inText) };
       const article = await addArticle({ ctx, alias: 'one', input });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
       const field = { ctx, alias: 'one', field: 'description' };
-      await setSoftwareField({ ...field, value: md(inText) });
+      await setSoftwareField({ ...field, value: buildMarkdown(inText) });
       await replaceArticle({ ctx, which: article.id, title: '题', content: '没有图' });
       await change({ avatar: '-' });
       expect(await sweepAfter(DAY)).toMatchObject({ count: 1 });
-      expect(await stays(ctx, avatar)).toBe(false);
-      await replaceArticle({ ctx, which: article.id, title: '题', content: md(inText) });
+      expect(await isStillStored(ctx, avatar)).toBe(false);
+      await replaceArticle({ ctx, which: article.id, title: '题', content: buildMarkdown(inText) });
       await setSoftwareField({ ...field, value: '' });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
       await removeArticle({ ctx, id: article.id });
@@ -183,32 +186,32 @@ eachDatabase((open) => {
     it('that comes too late is told to send the picture again, an old one may be mended without it', async () => {
       const url = await upload(ctx, asker.id);
       await sweepAfter(DAY);
-      const late = world.ask(asker, { content: md(url) });
+      const late = world.ask(asker, { content: buildMarkdown(url) });
       await expect(late).rejects.toMatchObject({
         code: 400,
         data: { fields: { content: expect.stringContaining('请重新上传') } },
       });
       const { id } = await world.ask(asker);
-      await expect(world.reply(asker, id, { content: md(url) })).rejects.toMatchObject({
+      await expect(world.reply(asker, id, { content: buildMarkdown(url) })).rejects.toMatchObject({
         code: 400,
       });
-      const broken = sql`update post set content = ${md(url)} where id = ${Number(id)}`;
+      const broken = sql`update post set content = ${buildMarkdown(url)} where id = ${Number(id)}`;
       await broken.execute(db.kysely);
-      await world.ask(asker, { id, content: `${md(url)} 改了一个字` });
+      await world.ask(asker, { id, content: `${buildMarkdown(url)} 改了一个字` });
     });
 
     it('that is not committed yet holds its pictures', async () => {
       const url = await upload(ctx, asker.id);
       ctx.pass(DAY);
       const sweep = await runTransaction(db, async (tx) => {
-        await recordPictureUses({ ctx, tx, kind: 'post', id: 1, texts: [md(url)] });
+        await recordPictureUses({ ctx, tx, kind: 'post', id: 1, texts: [buildMarkdown(url)] });
         const sweeping = deleteUnusedUploads({ ctx });
         // On SQLite the deletion starts only after the commit.
         if (open.dialect === 'postgres') expect(await sweeping).toMatchObject({ count: 0 });
         return { sweeping };
       });
       expect(await sweep.sweeping).toMatchObject({ count: 0 });
-      expect(await stays(ctx, url)).toBe(true);
+      expect(await isStillStored(ctx, url)).toBe(true);
     });
 
     it('saved at the moment of the sweep has its picture, or is refused', async () => {
@@ -220,7 +223,7 @@ eachDatabase((open) => {
       ctx.pass(DAY);
       const save = async ([writer, url]: [Writer, string]): Promise<boolean> => {
         try {
-          await world.ask(writer, { content: md(url) });
+          await world.ask(writer, { content: buildMarkdown(url) });
           return true;
         } catch (error) {
           expect(error).toMatchObject({ code: 400 });
@@ -234,7 +237,8 @@ eachDatabase((open) => {
         deleteUnusedUploads({ ctx }),
       ]);
       expect(saved).toContain(true);
-      for (const [i, [, url]] of pairs.entries()) expect(await stays(ctx, url)).toBe(saved[i]);
+      for (const [i, [, url]] of pairs.entries())
+        expect(await isStillStored(ctx, url)).toBe(saved[i]);
     });
   });
 
@@ -242,9 +246,9 @@ eachDatabase((open) => {
     const old = await open({ empty: true });
     await migrateUpTo(old, '0005-vip-spans');
     const oldCtx = contextForTest(old);
-    const name = (n: number): string => `/uploads/${String(n).padStart(22, 'b')}-8x8.webp`;
+    const buildName = (n: number): string => `/uploads/${String(n).padStart(22, 'b')}-8x8.webp`;
     await sql`insert into member (username, username_key, password_hash, nickname, avatar, cover, intro,
-      company, share_code, is_demo, created_at) values ('m', 'm', '', '', ${name(0)}, null, '', '', 'm', 0, 1)`.execute(
+      company, share_code, is_demo, created_at) values ('m', 'm', '', '', ${buildName(0)}, null, '', '', 'm', 0, 1)`.execute(
       old.kysely,
     );
     await sql`insert into software (alias, name, slogan, summary, description, screenshots, features,
@@ -260,23 +264,22 @@ eachDatabase((open) => {
     ] as const)
       await sql`insert into post (software_id, group_id, member_id, title, content, excerpt, content_hash, state,
         pinned, reply_count, like_count, hot, created_at, active_at)
-        values (1, 1, 1, '', ${md(name(n))}, '', '', ${state}, 0, 0, 0, 0, 1, 1)`.execute(
+        values (1, 1, 1, '', ${buildMarkdown(buildName(n))}, '', '', ${state}, 0, 0, 0, 0, 1, 1)`.execute(
         old.kysely,
       );
     for (const n of [0, 1, 2, 3]) {
-      await oldCtx.files.put(name(n).slice(1), Buffer.from('x'));
+      await oldCtx.files.put(buildName(n).slice(1), Buffer.from('x'));
       await sql`insert into upload (member_id, usage, file_key, type, width, height, size, sha256, created_at)
-        values (1, 'post', ${name(n).slice(1)}, 'image/webp', 8, 8, 1, '', 1)`.execute(old.kysely);
+        values (1, 'post', ${buildName(n).slice(1)}, 'image/webp', 8, 8, 1, '', 1)`.execute(
+        old.kysely,
+      );
     }
     await migrate(old);
     // Counted from the migration, by the system clock.
     oldCtx.pass(Math.max(0, Date.now() + 2 * DAY - oldCtx.now()));
     expect(await deleteUnusedUploads({ ctx: oldCtx })).toMatchObject({ count: 2 });
-    expect(await Promise.all([0, 1, 2, 3].map((n) => stays(oldCtx, name(n))))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(await Promise.all([0, 1, 2, 3].map((n) => isStillStored(oldCtx, buildName(n))))).toEqual(
+      [true, true, false, false],
+    );
   });
 });

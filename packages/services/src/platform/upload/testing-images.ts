@@ -121,7 +121,7 @@ export type Picture = {
 export const decodePicture = async (bytes: Uint8Array): Promise<Picture> => {
   await initDecode(createCodecOptions('@jsquash/webp/codec/dec/webp_dec.wasm'));
   const { width, height, data } = await decodeWebp(new Uint8Array(bytes).buffer);
-  const at = (x: number, y: number): number[] =>
+  const getPixel = (x: number, y: number): number[] =>
     Array.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4));
-  return { width, height, getPixel: at };
+  return { width, height, getPixel };
 };

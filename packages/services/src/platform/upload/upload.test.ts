@@ -17,7 +17,7 @@ import {
   createWebp,
 } from './testing-images.ts';
 
-const refusal = async (work: Promise<unknown>): Promise<ServiceError> => {
+const catchServiceError = async (work: Promise<unknown>): Promise<ServiceError> => {
   try {
     await work;
   } catch (error) {
@@ -40,11 +40,11 @@ eachDatabase((open) => {
 
   const save = (bytes: Uint8Array, usage: 'avatar' | 'post' | 'cover' = 'post') =>
     saveImage({ ctx, memberId, usage, bytes });
-  const stored = async (url: string): Promise<Buffer> => {
+  const readStored = async (url: string): Promise<Buffer> => {
     const { stream } = await ctx.files.open(url.slice(1));
     return Buffer.from(await new Response(stream).arrayBuffer());
   };
-  const rows = () => db.kysely.selectFrom('upload').selectAll().execute();
+  const listUploadRows = () => db.kysely.selectFrom('upload').selectAll().execute();
 
   describe('a picture', () => {
     it('is encoded anew, upright, without anything but its pixels', async () => {
@@ -53,14 +53,14 @@ eachDatabase((open) => {
       const { url, width, height } = await save(sent);
       expect(url).toMatch(/^\/uploads\/[a-z0-9]{22}-40x60\.webp$/);
       expect([width, height]).toEqual([40, 60]);
-      const bytes = await stored(url);
+      const bytes = await readStored(url);
       expect(bytes.includes('GPS')).toBe(false);
       expect(bytes.includes('EXIF')).toBe(false);
       const picture = await decodePicture(bytes);
       // Stored with red on the left and to be rotated by 90° clockwise: red is at the top.
       expect(picture.getPixel(20, 5)[0]).toBeGreaterThan(200);
       expect(picture.getPixel(20, 55)[2]).toBeGreaterThan(200);
-      expect(await rows()).toMatchObject([
+      expect(await listUploadRows()).toMatchObject([
         { member_id: memberId, usage: 'post', width: 40, height: 60, size: bytes.length },
       ]);
     });
@@ -75,19 +75,19 @@ eachDatabase((open) => {
 
     it('keeps the first frame of an animation', async () => {
       const { url } = await save(createAnimatedGif());
-      expect((await decodePicture(await stored(url))).getPixel(1, 1)).toEqual([255, 0, 0, 255]);
+      expect((await decodePicture(await readStored(url))).getPixel(1, 1)).toEqual([255, 0, 0, 255]);
     });
 
     it('loses what a second format hides in it', async () => {
       const script = '<script>alert(1)</script>';
       const polyglot = Buffer.concat([await createPng(8, 8), Buffer.from(script)]);
-      expect((await stored((await save(polyglot)).url)).includes('script')).toBe(false);
+      expect((await readStored((await save(polyglot)).url)).includes('script')).toBe(false);
       const gif = createAnimatedGif();
       const gifJs = Buffer.concat([
         gif.subarray(0, -1),
         Buffer.from('!\xfe\x09=alert();\0;', 'latin1'),
       ]);
-      expect((await stored((await save(gifJs)).url)).includes('alert')).toBe(false);
+      expect((await readStored((await save(gifJs)).url)).includes('alert')).toBe(false);
     });
   });
 
@@ -100,10 +100,10 @@ eachDatabase((open) => {
       ['a script that begins like a GIF', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//'), 400, '图片'],
       ['nothing', Buffer.alloc(0), 415, '只能上传'],
     ])('is refused: %s', async (_name, bytes, code, words) => {
-      const error = await refusal(save(bytes));
+      const error = await catchServiceError(save(bytes));
       expect(error.code).toBe(code);
       expect(error.message).toContain(words);
-      expect(await rows()).toEqual([]);
+      expect(await listUploadRows()).toEqual([]);
     });
 
     it('is refused when it was cut off, in every format', async () => {
@@ -113,10 +113,12 @@ eachDatabase((open) => {
         await createWebp(64, 64),
         createAnimatedGif(),
       ]) {
-        const error = await refusal(save(whole.subarray(0, Math.floor(whole.length * 0.6))));
+        const error = await catchServiceError(
+          save(whole.subarray(0, Math.floor(whole.length * 0.6))),
+        );
         expect([400, 415]).toContain(error.code);
       }
-      expect(await rows()).toEqual([]);
+      expect(await listUploadRows()).toEqual([]);
     });
 
     it('is refused by what it declares, before anything is decoded', async () => {
@@ -126,19 +128,19 @@ eachDatabase((open) => {
         Buffer.from([0x3b]),
       ]);
       expect(bomb.length).toBe(35);
-      expect((await refusal(save(bomb))).message).toContain('65535 × 65535');
+      expect((await catchServiceError(save(bomb))).message).toContain('65535 × 65535');
       const small = await createPng(8, 8);
       small.writeUInt32BE(5_001, 16);
       small.writeUInt32BE(5_000, 20);
-      expect((await refusal(save(small))).message).toContain('5001 × 5000');
+      expect((await catchServiceError(save(small))).message).toContain('5001 × 5000');
     });
   });
 
   describe('the store', () => {
     it('leaves no row when it is full, and asks to come back', async () => {
       ctx.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-      expect((await refusal(save(await createPng(8, 8)))).code).toBe(503);
-      expect(await rows()).toEqual([]);
+      expect((await catchServiceError(save(await createPng(8, 8)))).code).toBe(503);
+      expect(await listUploadRows()).toEqual([]);
     });
 
     it('takes so much a day from one member, and says when there is room again', async () => {
@@ -149,7 +151,7 @@ eachDatabase((open) => {
         .where('file_key', '=', url.slice(1))
         .execute();
       ctx.pass(HOUR);
-      const error = await refusal(save(await createPng(8, 8)));
+      const error = await catchServiceError(save(await createPng(8, 8)));
       expect([error.code, error.message]).toEqual([429, '今天传的图片够多了，请 23 小时后再传']);
       expect(error.data?.retryAfter).toBe(23 * 3600);
       const other = await addMember(ctx, 'somebody');
@@ -200,7 +202,7 @@ eachDatabase((open) => {
         '/uploads/../x',
         'javascript:alert(1)',
       ])
-        messages.push((await refusal(change({ avatar }))).data);
+        messages.push((await catchServiceError(change({ avatar }))).data);
       // The same answer for all: it does not reveal whether a picture exists.
       expect(new Set(messages.map((data) => JSON.stringify(data)))).toEqual(
         new Set([JSON.stringify({ fields: { avatar: '请重新上传头像' } })]),
@@ -220,7 +222,9 @@ eachDatabase((open) => {
     it.each(['云标官方', '官 方 客 服', 'Yun-Biao', 'аdmin', 'ADM1N', '技术支持小王'])(
       'does not let %s speak for the site',
       async (nickname) => {
-        expect((await refusal(change({ nickname }))).data?.fields).toHaveProperty('nickname');
+        expect((await catchServiceError(change({ nickname }))).data?.fields).toHaveProperty(
+          'nickname',
+        );
         await db.kysely.updateTable('member').set({ official: '云标技术支持' }).execute();
         expect(await change({ nickname })).toMatchObject({ nickname });
       },

@@ -50,7 +50,7 @@ eachDatabase((open) => {
   });
 
   /** How the viewer gets the picture; '' when it is not visible. */
-  const seen = (viewer: Writer | null = null): Promise<string> =>
+  const tryToSee = (viewer: Writer | null = null): Promise<string> =>
     findUpload({
       ctx,
       name: url.slice('/uploads/'.length),
@@ -63,8 +63,12 @@ eachDatabase((open) => {
       },
     );
   /** For a visitor, the uploader and another member. */
-  const all = async () => [await seen(), await seen(asker), await seen(other)];
-  const text = (words = '看图') => ({ content: `${words} ![图](${url}) ${(serial += 1)}` });
+  const tryAllViewers = async () => [
+    await tryToSee(),
+    await tryToSee(asker),
+    await tryToSee(other),
+  ];
+  const createText = (words = '看图') => ({ content: `${words} ![图](${url}) ${(serial += 1)}` });
   const [NOBODY, OWN, EVERYBODY] = [
     ['', '', ''],
     ['', 'own', ''],
@@ -73,62 +77,62 @@ eachDatabase((open) => {
 
   describe('a picture', () => {
     it('that nothing shows yet is for who sent it', async () => {
-      expect(await all()).toEqual(OWN);
+      expect(await tryAllViewers()).toEqual(OWN);
     });
 
     it('goes with its question, hidden or deleted, and comes back with it', async () => {
-      const { id } = await world.ask(asker, text());
-      expect(await all()).toEqual(EVERYBODY);
+      const { id } = await world.ask(asker, createText());
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
-      expect(await all()).toEqual(NOBODY);
+      expect(await tryAllViewers()).toEqual(NOBODY);
       await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
-      expect(await all()).toEqual(EVERYBODY);
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
       await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
       // Visible to the uploader until the maintenance deletes it.
-      expect(await all()).toEqual(OWN);
+      expect(await tryAllViewers()).toEqual(OWN);
     });
 
     it('goes with its reply, and with the question of that', async () => {
       const { id: postId } = await world.ask(other);
-      const { id } = await world.reply(asker, postId, text());
-      expect(await all()).toEqual(EVERYBODY);
+      const { id } = await world.reply(asker, postId, createText());
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
       await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: true });
-      expect(await all()).toEqual(NOBODY);
+      expect(await tryAllViewers()).toEqual(NOBODY);
       await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: false });
       await setForumEntryHidden({ ctx, kind: 'reply', id, hide: true });
-      expect(await all()).toEqual(NOBODY);
+      expect(await tryAllViewers()).toEqual(NOBODY);
       // Another member's reply still shows it.
-      await world.reply(other, postId, text());
-      expect(await all()).toEqual(EVERYBODY);
+      await world.reply(other, postId, createText());
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
     });
 
     it('of what waits for review is for its author', async () => {
       await addReviewWord({ ctx, word: '代开' });
-      const { id } = await world.ask(asker, text('代 开'));
-      expect(await all()).toEqual(OWN);
+      const { id } = await world.ask(asker, createText('代 开'));
+      expect(await tryAllViewers()).toEqual(OWN);
       await decideReview({ ctx, kind: 'post', id, approve: true });
-      expect(await all()).toEqual(EVERYBODY);
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
     });
 
     it('goes offline with its software', async () => {
-      await world.ask(asker, text());
+      await world.ask(asker, createText());
       await setSoftwareState({ ctx, alias: 'one', state: 'offline', reason: '维护' });
-      expect(await all()).toEqual(NOBODY);
+      expect(await tryAllViewers()).toEqual(NOBODY);
       await setSoftwareState({ ctx, alias: 'one', state: 'online' });
-      expect(await all()).toEqual(EVERYBODY);
+      expect(await tryAllViewers()).toEqual(EVERYBODY);
     });
 
     it('of an article is for everybody from its hour on', async () => {
-      const input = { artType: 'help', title: '怎么装', ...text() };
+      const input = { artType: 'help', title: '怎么装', ...createText() };
       const { id } = await addArticle({ ctx, alias: 'one', input });
       await ctx.db.kysely
         .updateTable('article')
         .set({ published_at: ctx.now() + DAY })
         .where('id', '=', Number(id))
         .execute();
-      expect(await all()).toEqual(NOBODY);
+      expect(await tryAllViewers()).toEqual(NOBODY);
       ctx.pass(DAY);
-      expect(await seen()).toBe('site');
+      expect(await tryToSee()).toBe('site');
     });
   });
 });

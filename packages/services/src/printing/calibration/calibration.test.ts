@@ -24,7 +24,7 @@ const open = async (database: Parameters<typeof openShop>[0]): Promise<Shop> =>
     pitchScale: 100,
     rotation: 90,
   });
-const printed = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
+const printRuler = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
   const { ctx, memberId } = shop;
   const { id } = await getConfig(shop);
   return { id, ...(await printCalibrationLabel({ ctx, memberId, input: { id, idempotencyKey } })) };
@@ -33,7 +33,7 @@ const printed = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
 eachDatabase((database) => {
   it('prints its label as every label is printed, upright on the paper', async () => {
     const shop = await open(await database());
-    const { batchNo, marks } = await printed(shop);
+    const { batchNo, marks } = await printRuler(shop);
     expect(marks).toEqual({ leftMm: 5, topMm: 5, spanMm: 30 });
     const batch = await shop.ctx.db.kysely
       .selectFrom('batch')
@@ -45,13 +45,13 @@ eachDatabase((database) => {
     expect(leased.map(({ title }) => title)).toEqual(['校准标签']);
     expect(await shop.used()).toBe(1);
     // The button was pressed twice.
-    expect((await printed(shop)).batchNo).toBe(batchNo);
+    expect((await printRuler(shop)).batchNo).toBe(batchNo);
   });
 
   it('corrects by what was measured, and is taken back', async () => {
     const shop = await open(await database());
     const { ctx, memberId } = shop;
-    const { id, batchNo } = await printed(shop);
+    const { id, batchNo } = await printRuler(shop);
     const measured = { id, batchNo, leftMm: 6.5, topMm: 4, spanMm: 30 };
     const after = await applyCalibration({ ctx, memberId, input: measured });
     expect(after).toMatchObject({
@@ -64,7 +64,7 @@ eachDatabase((database) => {
     expect(await applyCalibration({ ctx, memberId, input: measured })).toMatchObject({
       offsetXMm: -1.5,
     });
-    const { batchNo: second, marks } = await printed(shop, 'calibrating-2');
+    const { batchNo: second, marks } = await printRuler(shop, 'calibrating-2');
     // The frame is printed at its nominal position: no further correction.
     const right = { id, batchNo: second, leftMm: marks.leftMm, topMm: marks.topMm };
     expect(await applyCalibration({ ctx, memberId, input: right })).toMatchObject({ offsetYMm: 1 });
@@ -77,7 +77,7 @@ eachDatabase((database) => {
   it('stretches the feed by the frame that came out too tall', async () => {
     const shop = await open(await database());
     const { ctx, memberId } = shop;
-    const { id, batchNo } = await printed(shop);
+    const { id, batchNo } = await printRuler(shop);
     const input = { id, batchNo, leftMm: 5, topMm: 5, spanMm: 30.6 };
     expect(await applyCalibration({ ctx, memberId, input })).toMatchObject({ pitchScale: 98.04 });
   });
@@ -85,22 +85,22 @@ eachDatabase((database) => {
   it('refuses what cannot be right, at its field', async () => {
     const shop = await open(await database());
     const { ctx, memberId } = shop;
-    const { id, batchNo } = await printed(shop);
-    const wrong = (change: object) =>
+    const { id, batchNo } = await printRuler(shop);
+    const tryWrongInput = (change: object) =>
       applyCalibration({ ctx, memberId, input: { id, batchNo, leftMm: 5, topMm: 5, ...change } });
-    await expect(wrong({ leftMm: 45 })).rejects.toMatchObject({
+    await expect(tryWrongInput({ leftMm: 45 })).rejects.toMatchObject({
       data: { fields: { leftMm: expect.stringContaining('要移 -40 mm，超过 30 mm') } },
     });
-    await expect(wrong({ spanMm: 15 })).rejects.toMatchObject({
+    await expect(tryWrongInput({ spanMm: 15 })).rejects.toMatchObject({
       data: { fields: { spanMm: expect.stringContaining('走纸比例要改成 200 %') } },
     });
-    await expect(wrong({ batchNo: '20261121-0099' })).rejects.toMatchObject({ code: 404 });
+    await expect(tryWrongInput({ batchNo: '20261121-0099' })).rejects.toMatchObject({ code: 404 });
   });
 
   it('wants another label once the paper is another, and forgets the way back when it is set by hand', async () => {
     const shop = await open(await database());
     const { ctx, memberId } = shop;
-    const { id, batchNo } = await printed(shop);
+    const { id, batchNo } = await printRuler(shop);
     await applyCalibration({ ctx, memberId, input: { id, batchNo, leftMm: 6, topMm: 5 } });
     const { calibratedFrom, ...config } = await getConfig(shop);
     expect(calibratedFrom).not.toBeNull();
@@ -116,7 +116,7 @@ eachDatabase((database) => {
   it('is nobody else’s', async () => {
     const shop = await open(await database());
     const { ctx } = shop;
-    const { id, batchNo } = await printed(shop);
+    const { id, batchNo } = await printRuler(shop);
     const { id: memberId } = await addMember(ctx, 'other');
     const input = { id, batchNo, leftMm: 5, topMm: 5 };
     await expect(applyCalibration({ ctx, memberId, input })).rejects.toMatchObject({ code: 404 });

@@ -62,7 +62,7 @@ eachDatabase((open) => {
     });
   const confirm = (code: string, who = memberId) =>
     confirmPairing({ ctx, memberId: who, softwareId, input: { code, remark: '' } });
-  const poll = (secret: string) => pollPairing({ ctx, input: { secret } });
+  const pollSecret = (secret: string) => pollPairing({ ctx, input: { secret } });
 
   describe('pairing', () => {
     it('shows the machine, and hands the key over once', async () => {
@@ -70,7 +70,7 @@ eachDatabase((open) => {
       expect(url).toMatch(
         /^http:\/\/127\.0\.0\.1:3000\/[^/]+\/user\/auth\?code=[0-9A-Z]{4}-[0-9A-Z]{4}$/,
       );
-      expect(await poll(secret)).toEqual({ state: 'waiting', clientId: null, key: null });
+      expect(await pollSecret(secret)).toEqual({ state: 'waiting', clientId: null, key: null });
       expect(
         await getPairingInfo({ ctx, memberId, input: { code: code.toLowerCase() } }),
       ).toMatchObject({
@@ -80,7 +80,7 @@ eachDatabase((open) => {
         leftS: 600,
       });
       const client = await confirm(code);
-      const answer = await poll(secret);
+      const answer = await pollSecret(secret);
       expect(answer).toMatchObject({ state: 'confirmed', clientId: client.id });
       const row = await db.kysely
         .selectFrom('client')
@@ -88,16 +88,20 @@ eachDatabase((open) => {
         .where('id', '=', Number(client.id))
         .executeTakeFirstOrThrow();
       expect(row.key_hash).toBe(computeSha256(answer.key ?? ''));
-      expect(await poll(secret)).toEqual({ state: 'confirmed', clientId: client.id, key: null });
+      expect(await pollSecret(secret)).toEqual({
+        state: 'confirmed',
+        clientId: client.id,
+        key: null,
+      });
       await expect(confirm(code)).rejects.toMatchObject({ code: 404 });
     });
 
     it('gives one key when the agent asks twice at once', async () => {
       const { code, secret } = await start();
       await confirm(code);
-      const keys = (await Promise.all([poll(secret), poll(secret), poll(secret)])).map(
-        (answer) => answer.key,
-      );
+      const keys = (
+        await Promise.all([pollSecret(secret), pollSecret(secret), pollSecret(secret)])
+      ).map((answer) => answer.key);
       expect(keys.filter((key) => key !== null)).toHaveLength(1);
     });
 
@@ -111,9 +115,9 @@ eachDatabase((open) => {
     it('ends after ten minutes', async () => {
       const { code, secret } = await start();
       ctx.pass(10 * MINUTE);
-      expect((await poll(secret)).state).toBe('expired');
+      expect((await pollSecret(secret)).state).toBe('expired');
       await expect(confirm(code)).rejects.toMatchObject({ code: 404 });
-      expect((await poll('somebody else entirely')).state).toBe('expired');
+      expect((await pollSecret('somebody else entirely')).state).toBe('expired');
     });
 
     it('takes five wrong codes, then none for a while, not even a right one', async () => {
@@ -141,13 +145,13 @@ eachDatabase((open) => {
     it('shows its printers, and is away until it connects', async () => {
       const id = await addClient(ctx, memberId, softwareId);
       const printerId = await addPrinter(ctx, id);
-      const only = async () => (await listOwnClients({ ctx, memberId })).list[0];
-      expect(await only()).toMatchObject({
+      const getOnlyClient = async () => (await listOwnClients({ ctx, memberId })).list[0];
+      expect(await getOnlyClient()).toMatchObject({
         online: false,
         printers: [{ id: String(printerId), state: 'offline' }],
       });
       ctx.presence.set(id, true);
-      expect(await only()).toMatchObject({
+      expect(await getOnlyClient()).toMatchObject({
         online: true,
         printers: [{ state: 'idle', stateText: '空闲' }],
       });
@@ -170,16 +174,16 @@ eachDatabase((open) => {
         input: createConfigInput(id, printerId),
       });
       ctx.presence.set(id, true);
-      const states = async () => {
+      const listStates = async () => {
         const [client] = (await listOwnClients({ ctx, memberId })).list;
         const { list } = await listPrintConfigs({ ctx, memberId });
         const found = list.find((one) => one.id === config.id);
         return [client?.printers[0]?.state, found?.printerState, found?.printerStateText];
       };
       ctx.pass(3 * MINUTE);
-      expect(await states()).toEqual(['idle', 'idle', '空闲']);
+      expect(await listStates()).toEqual(['idle', 'idle', '空闲']);
       ctx.pass(1);
-      expect(await states()).toEqual(['offline', 'offline', '很久没有回报状态']);
+      expect(await listStates()).toEqual(['offline', 'offline', '很久没有回报状态']);
     });
 
     it('lets remark, group and the enabled flag be set', async () => {
@@ -359,7 +363,7 @@ eachDatabase((open) => {
     });
     const save = (rest: Parameters<typeof createConfigInput>[2] = {}) =>
       savePrintConfig({ ctx, memberId, input: createConfigInput(clientId, printerId, rest) });
-    const defaults = async () =>
+    const listDefaults = async () =>
       (await listPrintConfigs({ ctx, memberId })).list
         .filter((one) => one.isDefault)
         .map((one) => one.name);
@@ -408,15 +412,15 @@ eachDatabase((open) => {
 
     it('have exactly one default, whatever is saved or deleted', async () => {
       const first = await save({ name: '一' });
-      expect(await defaults()).toEqual(['一']);
+      expect(await listDefaults()).toEqual(['一']);
       const second = await save({ name: '二', isDefault: true });
-      expect(await defaults()).toEqual(['二']);
+      expect(await listDefaults()).toEqual(['二']);
       await save({ id: second.id, name: '二', isDefault: false });
-      expect(await defaults()).toEqual(['二']);
+      expect(await listDefaults()).toEqual(['二']);
       await save({ id: first.id, name: '一', isDefault: true });
-      expect(await defaults()).toEqual(['一']);
+      expect(await listDefaults()).toEqual(['一']);
       await deletePrintConfig({ ctx, memberId, id: Number(first.id) });
-      expect(await defaults()).toEqual(['二']);
+      expect(await listDefaults()).toEqual(['二']);
       await expect(
         deletePrintConfig({ ctx, memberId, id: Number(first.id) }),
       ).rejects.toMatchObject({ code: 404 });
@@ -447,7 +451,7 @@ eachDatabase((open) => {
         Array.from({ length: 5 }, (_, i) => save({ name: `第 ${i} 个` })),
       );
       expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
-      expect(await defaults()).toHaveLength(1);
+      expect(await listDefaults()).toHaveLength(1);
     });
   });
 });

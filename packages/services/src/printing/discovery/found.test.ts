@@ -14,7 +14,7 @@ import { saveDiscoveredPrinters } from './save-discovery.ts';
 import { movePrinterToDiscovered, addDiscoveredPrinter } from './add-discovered-printer.ts';
 import { createDiscoveryRequestRouter } from './discovery-requests.ts';
 
-const printer = (digit: string, rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
+const createFoundPrinter = (digit: string, rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
   id: digit.repeat(16),
   name: `打印机 ${digit}`,
   kind: 'cups-queue',
@@ -35,13 +35,13 @@ const printer = (digit: string, rest: Partial<FoundPrinter> = {}): FoundPrinter 
 let serial = 0;
 
 eachDatabase((open) => {
-  const world = async () => {
+  const createWorld = async () => {
     serial += 1;
     const ctx = contextForTest(await open());
     const softwareId = await addSoftware(ctx, `found${serial}`);
     const memberId = (await addMember(ctx, `finder-${serial}`)).id;
     const clientId = await addClient(ctx, memberId, softwareId);
-    const tell = (
+    const reportPrinters = (
       printers: FoundPrinter[],
       addresses: { id: string; text: string }[] = [],
     ): Promise<void> =>
@@ -53,12 +53,12 @@ eachDatabase((open) => {
       });
     const list = async (who = memberId) =>
       (await listDiscoveredPrinters({ ctx, memberId: who })).list;
-    return { ctx, softwareId, memberId, clientId, tell, list };
+    return { ctx, softwareId, memberId, clientId, tell: reportPrinters, list };
   };
-  type World = Awaited<ReturnType<typeof world>>;
+  type World = Awaited<ReturnType<typeof createWorld>>;
 
   /** A client that answers with `answer`; collects its requests. */
-  const connected = (
+  const connectClient = (
     { ctx, clientId }: World,
     answer: (wish: DiscoveryRequest) => Partial<DiscoveryResult>,
   ) => {
@@ -73,8 +73,8 @@ eachDatabase((open) => {
   };
 
   it('shows a member what the own clients have found, and nobody else', async () => {
-    const { ctx, clientId, memberId, tell, list } = await world();
-    await tell([printer('a')], [{ id: 'f'.repeat(16), text: '192.168.1.50:9100' }]);
+    const { ctx, clientId, memberId, tell, list } = await createWorld();
+    await tell([createFoundPrinter('a')], [{ id: 'f'.repeat(16), text: '192.168.1.50:9100' }]);
     expect(await list()).toMatchObject([
       {
         clientId: String(clientId),
@@ -88,47 +88,50 @@ eachDatabase((open) => {
   });
 
   it('remembers a printer that is away for a week', async () => {
-    const { ctx, tell, list } = await world();
-    await tell([printer('a'), printer('b')]);
+    const { ctx, tell, list } = await createWorld();
+    await tell([createFoundPrinter('a'), createFoundPrinter('b')]);
     ctx.pass(MINUTE);
-    await tell([printer('b')]);
+    await tell([createFoundPrinter('b')]);
     const [told] = await list();
     expect(told?.printers.map(({ name, here }) => [name, here])).toEqual([
       ['打印机 b', true],
       ['打印机 a', false],
     ]);
     ctx.pass(7 * DAY);
-    await tell([printer('b')]);
+    await tell([createFoundPrinter('b')]);
     expect((await list())[0]?.printers.map(({ name }) => name)).toEqual(['打印机 b']);
   });
 
   it('tells the live pages of a change, and not of the same told again', async () => {
-    const { ctx, tell } = await world();
-    const events = () =>
+    const { ctx, tell } = await createWorld();
+    const countEvents = () =>
       ctx.heard.filter(([name, event]) => name === 'print' && 'event' in event).length;
-    await tell([printer('a')]);
-    expect(events()).toBe(1);
+    await tell([createFoundPrinter('a')]);
+    expect(countEvents()).toBe(1);
     ctx.pass(MINUTE);
-    await tell([printer('a')]);
-    expect(events()).toBe(1);
-    await tell([printer('a', { stateReasons: ['cover-open'] })]);
-    expect(events()).toBe(2);
+    await tell([createFoundPrinter('a')]);
+    expect(countEvents()).toBe(1);
+    await tell([createFoundPrinter('a', { stateReasons: ['cover-open'] })]);
+    expect(countEvents()).toBe(2);
   });
 
   it('names the printer that a found one has become, while the client has it', async () => {
-    const { ctx, clientId, tell, list } = await world();
+    const { ctx, clientId, tell, list } = await createWorld();
     const id = await addPrinter(ctx, clientId);
-    await tell([printer('a', { localId: 'p1' }), printer('b', { localId: 'gone' })]);
+    await tell([
+      createFoundPrinter('a', { localId: 'p1' }),
+      createFoundPrinter('b', { localId: 'gone' }),
+    ]);
     const found = (await list())[0]?.printers;
     expect(found?.map(({ printerId }) => printerId)).toEqual([String(id), null]);
     expect(found?.[0]).not.toHaveProperty('localId');
   });
 
   it('takes a found printer into use by its id, and answers with the printer it became', async () => {
-    const all = await world();
+    const all = await createWorld();
     const { ctx, clientId, memberId } = all;
     const id = await addPrinter(ctx, clientId, 'new');
-    const asked = connected(all, () => ({ localId: 'new' }));
+    const asked = connectClient(all, () => ({ localId: 'new' }));
     const how = { name: '一号', language: 'zpl', dpi: 203, exclusive: true } as const;
     const input = { clientId: String(clientId), foundId: 'a'.repeat(16), ...how };
     expect(await addDiscoveredPrinter({ ctx, memberId, input })).toMatchObject({ id: String(id) });
@@ -136,11 +139,11 @@ eachDatabase((open) => {
   });
 
   it('asks nothing of a client that is somebody else’s, or away; and passes its refusal on', async () => {
-    const all = await world();
+    const all = await createWorld();
     const { ctx, clientId, memberId } = all;
     const input = { clientId: String(clientId), address: '192.168.1.50' };
     await expect(suggestAddress({ ctx, memberId, input })).rejects.toMatchObject({ code: 409 });
-    const asked = connected(all, () => ({ ok: false, text: '等待确认的地址已经有 5 个' }));
+    const asked = connectClient(all, () => ({ ok: false, text: '等待确认的地址已经有 5 个' }));
     const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
     await expect(suggestAddress({ ctx, memberId: stranger, input })).rejects.toMatchObject({
       code: 404,
@@ -154,9 +157,9 @@ eachDatabase((open) => {
   });
 
   it('moves only a printer of the same client', async () => {
-    const all = await world();
+    const all = await createWorld();
     const { ctx, clientId, memberId, softwareId } = all;
-    const asked = connected(all, () => ({}));
+    const asked = connectClient(all, () => ({}));
     const other = await addPrinter(ctx, await addClient(ctx, memberId, softwareId), 'p2');
     const move = (printerId: number) => {
       const input = { clientId: String(clientId), foundId: 'a'.repeat(16) };

@@ -38,7 +38,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-const picked = <T>(items: readonly T[], which: number): T | undefined =>
+const pickItem = <T>(items: readonly T[], which: number): T | undefined =>
   items[which % Math.max(1, items.length)];
 
 /** Ignores actions that the rules refuse. */
@@ -72,17 +72,17 @@ const carryOut = (shop: Shop) => {
         return void (await shop.lease(fence, one.room));
       case 'report': {
         const sending = (await shop.details()).filter(({ state }) => state === 'sending');
-        const detail = picked(sending, one.which);
+        const detail = pickItem(sending, one.which);
         if (detail) await shop.report(fence, [reportFor(detail, one.state)], (seq += 1));
         return undefined;
       }
       case 'resolve': {
-        const detail = picked(await shop.details(), one.which);
+        const detail = pickItem(await shop.details(), one.which);
         const input = { id: String(detail?.id), action: one.action };
         return detail && orRefused(resolveDetail({ ctx, memberId, input }));
       }
       case 'cancel': {
-        const batchNo = picked(await batchNos(shop), one.which);
+        const batchNo = pickItem(await batchNos(shop), one.which);
         return batchNo === undefined
           ? undefined
           : void (await cancelBatch({ ctx, memberId, batchNo }));
@@ -94,12 +94,12 @@ const carryOut = (shop: Shop) => {
   };
 };
 
-const stored = async ({ kysely }: Database) => {
+const listStoredCounts = async ({ kysely }: Database) => {
   const rows = await kysely.selectFrom('batch').select(['id', 'counts']).orderBy('id').execute();
   return rows.map((row) => [row.id, { ...createEmptyCounts(), ...parseBatchCounts(row.counts) }]);
 };
 
-const computed = async ({ kysely }: Database) => {
+const listComputedCounts = async ({ kysely }: Database) => {
   const rows = await kysely.selectFrom('batch').select('id').orderBy('id').execute();
   return [
     ...(await countBatchStates(
@@ -122,7 +122,7 @@ eachDatabase((open) => {
         await happen({ type: 'hello', ledgerId: 'known' });
         for (const one of acts) {
           await happen(one);
-          expect(await stored(db)).toEqual(await computed(db));
+          expect(await listStoredCounts(db)).toEqual(await listComputedCounts(db));
         }
         for (const { state } of await shop.details()) reached.add(state);
       }),

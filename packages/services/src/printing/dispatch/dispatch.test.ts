@@ -20,7 +20,7 @@ import { LEDGER, openShop, reportFor, getUnit } from './testing.ts';
 const listStates = (details: readonly Selectable<DetailTable>[]): string[] =>
   details.map((detail) => detail.state);
 
-const first = <T>(items: readonly T[]): T => {
+const getFirst = <T>(items: readonly T[]): T => {
   const [item] = items;
   if (item === undefined) throw new Error('nothing there');
   return item;
@@ -48,7 +48,7 @@ eachDatabase((open) => {
     await ctx.db.kysely.updateTable('client').set(set).where('id', '=', clientId).execute();
     expect((await findClientByKey({ ctx, key }))?.id).toBe(clientId);
     expect(await findClientByKey({ ctx, key: `${key}x` })).toBeNull();
-    await revokeClient({ ctx, memberId: memberId, id: clientId });
+    await revokeClient({ ctx, memberId, id: clientId });
     expect(await findClientByKey({ ctx, key })).toBeNull();
   });
 
@@ -133,7 +133,7 @@ eachDatabase((open) => {
     await shop.submit(2);
     const fence = await shop.hello({ ledgerSeq: 4 });
     const [a] = await shop.lease(fence, 2);
-    await shop.report(fence, [reportFor(first(a ? [a] : []), 'printed', { fence })], 6);
+    await shop.report(fence, [reportFor(getFirst(a ? [a] : []), 'printed', { fence })], 6);
     await shop.hello({ ledgerSeq: 5 });
     expect(listStates(await shop.details())).toEqual(['printed', 'uncertain']);
   });
@@ -162,7 +162,7 @@ eachDatabase((open) => {
     expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
     shop.ctx.pass(1000);
     expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
-    const stored = first(await shop.details());
+    const stored = getFirst(await shop.details());
     expect(stored).toMatchObject({
       state: 'printed',
       evidence: 'counter-moved',
@@ -216,7 +216,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await shop.submit(1);
     const fence = await shop.hello();
-    const a = first(await shop.lease(fence, 1));
+    const a = getFirst(await shop.lease(fence, 1));
     await shop.report(fence, [reportFor(a, 'printed', { fence })]);
     const acknowledged = await shop.report(fence, [reportFor(a, 'failed', { fence })]);
     expect(acknowledged).toEqual([getUnit(a)]);
@@ -290,7 +290,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await shop.submit(1);
     const older = await shop.hello();
-    const a = first(await shop.lease(older, 1));
+    const a = getFirst(await shop.lease(older, 1));
     const newer = await shop.hello();
     await shop.lease(newer, 1);
     await shop.report(older, [reportFor(a, 'printed', { fence: older })]);
@@ -306,23 +306,23 @@ eachDatabase((open) => {
     if (!a || !b) throw new Error('nothing leased');
     const leasedAt = shop.ctx.now();
     shop.ctx.pass(5_000);
-    const after = (ms: number): string => new Date(leasedAt + ms).toISOString();
-    const told = { startedAt: after(20), consumedAt: after(120), at: after(4_000) };
+    const toIsoAfter = (ms: number): string => new Date(leasedAt + ms).toISOString();
+    const told = { startedAt: toIsoAfter(20), consumedAt: toIsoAfter(120), at: toIsoAfter(4_000) };
     await shop.report(fence, [
       reportFor(a, 'uncertain', { fence, ...told }),
       // Before the lease, after the end, not a time.
       reportFor(b, 'printed', {
         fence,
         startedAt: '2020-01-01T00:00:00Z',
-        consumedAt: after(90_000),
+        consumedAt: toIsoAfter(90_000),
         at: 'soon',
       }),
     ]);
-    const hops = async () =>
+    const listHops = async () =>
       (await shop.details()).map(({ started_at, consumed_at, ended_at }) =>
         [started_at, consumed_at, ended_at].map((at) => at && at - leasedAt),
       );
-    expect(await hops()).toEqual([
+    expect(await listHops()).toEqual([
       [20, 120, 4_000],
       [null, null, null],
     ]);
@@ -331,14 +331,14 @@ eachDatabase((open) => {
       memberId: shop.memberId,
       input: { id: String(a.id), action: 'reprint' },
     });
-    expect((await hops()).flat().every((at) => at === null)).toBe(true);
+    expect((await listHops()).flat().every((at) => at === null)).toBe(true);
   });
 
   it('does not let one client speak of another’s labels', async () => {
     const shop = await openShop(await open());
     await shop.submit(1);
     const fence = await shop.hello();
-    const a = first(await shop.lease(fence, 1));
+    const a = getFirst(await shop.lease(fence, 1));
     const other = await addClient(shop.ctx, shop.memberId, await addSoftware(shop.ctx, 'other'));
     const reports = [reportFor(a, 'printed', { fence })];
     await storeReports({ ctx: shop.ctx, clientId: other, fence, seq: 1, reports });
@@ -349,13 +349,13 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await shop.submit(1);
     const fence = await shop.hello();
-    const a = first(await shop.lease(fence, 1));
+    const a = getFirst(await shop.lease(fence, 1));
     const back = reportFor(a, 'sending', { fence });
     await shop.report(fence, [back]);
-    const again = first(await shop.lease(fence, 1));
+    const again = getFirst(await shop.lease(fence, 1));
     expect(again).toMatchObject({ id: a.id, attempt: 2 });
     await shop.report(fence, [back]);
-    expect(first(await shop.details())).toMatchObject({ state: 'sending', attempt: 2 });
+    expect(getFirst(await shop.details())).toMatchObject({ state: 'sending', attempt: 2 });
   });
 
   it('asks the agent about leased labels the member cancels, and takes its answer', async () => {
@@ -399,7 +399,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await shop.submit(2, 60);
     const fence = await shop.hello();
-    const a = first(await shop.lease(fence, 1));
+    const a = getFirst(await shop.lease(fence, 1));
     shop.ctx.pass(60_000);
     expect(await shop.lease(fence, 5)).toEqual([]);
     await expireOverdueLabels({ ctx: shop.ctx });
@@ -456,7 +456,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await shop.submit(1);
     const fence = await shop.hello();
-    const a = first(await shop.lease(fence, 1));
+    const a = getFirst(await shop.lease(fence, 1));
     const newer = await shop.hello({ printers: [], held: [getUnit(a)] });
     await shop.report(newer, [reportFor(a, 'sending', { fence })]);
     expect(listStates(await shop.details())).toEqual(['cancelled']);
@@ -507,21 +507,21 @@ eachDatabase((open) => {
   it('does not know how a printer is until its client has told', async () => {
     const shop = await openShop(await open());
     shop.ctx.presence.set(shop.clientId, true);
-    const state = async () => {
+    const getPrinterState = async () => {
       const [client] = (await listOwnClients({ ctx: shop.ctx, memberId: shop.memberId })).list;
       return client?.printers[0]?.state;
     };
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
-    expect(await state()).toBe('offline');
+    expect(await getPrinterState()).toBe('offline');
     await savePrinterState({
       ctx: shop.ctx,
       clientId: shop.clientId,
       memberId: shop.memberId,
       message: { ...message, stateReasons: [], stateText: '' },
     });
-    expect(await state()).toBe('idle');
+    expect(await getPrinterState()).toBe('idle');
     await shop.hello();
-    expect(await state()).toBe('offline');
+    expect(await getPrinterState()).toBe('offline');
   });
 
   it('keeps printers in step with the hello and marks those that are gone', async () => {

@@ -6,7 +6,7 @@ import { getBatchInfo } from '../printing/batch-list.ts';
 import { type GroupShop, createTestGroup } from './testing-groups.ts';
 
 /** The places on the batch's page, and how many labels were checked one by one for it. */
-const asked = async ({ ctx, memberId }: GroupShop, batchNo: string) => {
+const listMoveQuestions = async ({ ctx, memberId }: GroupShop, batchNo: string) => {
   let looked = 0;
   const kysely = ctx.db.kysely.withPlugin({
     transformQuery: ({ node }) => node,
@@ -29,7 +29,7 @@ eachDatabase((open) => {
     const [one, two] = shop.desks;
     const batchNo = await shop.submit(900);
     await one.reportStopped();
-    const { canMove, looked } = await asked(shop, batchNo);
+    const { canMove, looked } = await listMoveQuestions(shop, batchNo);
     expect(canMove).toEqual([true]);
     expect(looked).toBeGreaterThan(0);
     expect(looked).toBeLessThan(300);
@@ -44,10 +44,10 @@ eachDatabase((open) => {
     const from = { id: two.printerId, name: two.name };
     const came = { from, to: { printer }, reason: '缺纸', at: ctx.now() };
     await runTransaction(ctx.db, (tx) => recordMoves(tx, been, came));
-    expect((await asked(shop, batchNo)).canMove).toEqual([true]);
+    expect((await listMoveQuestions(shop, batchNo)).canMove).toEqual([true]);
     const [last] = (await shop.listDetails()).slice(-1);
     if (!last) return expect.unreachable();
     await runTransaction(ctx.db, (tx) => recordMoves(tx, [last], came));
-    expect((await asked(shop, batchNo)).canMove).toEqual([false]);
+    expect((await listMoveQuestions(shop, batchNo)).canMove).toEqual([false]);
   });
 });

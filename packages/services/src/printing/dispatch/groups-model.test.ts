@@ -104,9 +104,9 @@ type Agent = ReturnType<typeof createAgent>;
 type World = { shop: GroupShop; agents: Agent[]; batches: string[]; labels: number };
 type Step = { what: (world: World) => Promise<unknown>; name: string };
 
-const steps = (agents: number): fc.Arbitrary<Step> => {
+const generateSteps = (agents: number): fc.Arbitrary<Step> => {
   const which = fc.nat(agents - 1);
-  const one = (
+  const generateStep = (
     name: string,
     extra: fc.Arbitrary<number>,
     what: (agent: Agent, n: number) => unknown,
@@ -134,21 +134,31 @@ const steps = (agents: number): fc.Arbitrary<Step> => {
         what: ({ shop }: World) => shop.passTime(ms),
       })),
     },
-    { weight: 2, arbitrary: one('connect', none, (agent) => agent.connect()) },
-    { weight: 1, arbitrary: one('leave', none, (agent) => agent.leave()) },
-    { weight: 1, arbitrary: one('kill', none, (agent) => agent.kill()) },
-    { weight: 4, arbitrary: one('paper', fc.nat(1), (agent, n) => agent.setPaper(n === 1)) },
+    { weight: 2, arbitrary: generateStep('connect', none, (agent) => agent.connect()) },
+    { weight: 1, arbitrary: generateStep('leave', none, (agent) => agent.leave()) },
+    { weight: 1, arbitrary: generateStep('kill', none, (agent) => agent.kill()) },
     {
       weight: 4,
-      arbitrary: one('take', fc.integer({ min: 1, max: 3 }), (agent, n) => agent.take(n, false)),
+      arbitrary: generateStep('paper', fc.nat(1), (agent, n) => agent.setPaper(n === 1)),
+    },
+    {
+      weight: 4,
+      arbitrary: generateStep('take', fc.integer({ min: 1, max: 3 }), (agent, n) =>
+        agent.take(n, false),
+      ),
     },
     {
       weight: 1,
-      arbitrary: one('lose', fc.integer({ min: 1, max: 2 }), (agent, n) => agent.take(n, true)),
+      arbitrary: generateStep('lose', fc.integer({ min: 1, max: 2 }), (agent, n) =>
+        agent.take(n, true),
+      ),
     },
-    { weight: 4, arbitrary: one('work', none, (agent) => agent.work()) },
-    { weight: 3, arbitrary: one('answer', none, (agent) => agent.answer()) },
-    { weight: 3, arbitrary: one('report', fc.nat(1), (agent, n) => agent.report(n === 1)) },
+    { weight: 4, arbitrary: generateStep('work', none, (agent) => agent.work()) },
+    { weight: 3, arbitrary: generateStep('answer', none, (agent) => agent.answer()) },
+    {
+      weight: 3,
+      arbitrary: generateStep('report', fc.nat(1), (agent, n) => agent.report(n === 1)),
+    },
     {
       weight: 1,
       arbitrary: fc.nat(3).map((n) => ({
@@ -198,7 +208,7 @@ eachDatabase((open) => {
     await fc.assert(
       fc.asyncProperty(
         group,
-        fc.array(steps(3), { minLength: 30, maxLength: 80, size: 'max' }),
+        fc.array(generateSteps(3), { minLength: 30, maxLength: 80, size: 'max' }),
         async (rule, plan) => {
           const shop = await createTestGroup(db, { names: ['一号', '二号', '三号'], group: rule });
           const paper: Paper = new Map();

@@ -30,7 +30,7 @@ const whereAre = async ({ listDetails, desks }: GroupShop): Promise<Record<strin
   return at;
 };
 
-const shown = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) => {
+const listShownLabels = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) => {
   const input = { batchNo, tz: 'UTC', pageSize: 100 };
   return (await listDetailPage({ ctx, whose: { memberId, softwareId }, input })).list;
 };
@@ -114,7 +114,7 @@ eachDatabase((open) => {
     expect(batch?.key).not.toBe(String(batch?.id));
     if (batch && rows[0])
       expect(presentLease(rows[0], { batch, localId: 'p1', fence: 1 }).templateKey).toBe(batch.key);
-    const [label] = await shown(shop, batchNo);
+    const [label] = await listShownLabels(shop, batchNo);
     expect(label).toMatchObject({
       printerName: '二号',
       attempt: 1,
@@ -258,15 +258,15 @@ eachDatabase((open) => {
     await one.reportStopped();
     for (let n = 0; n < 3; n += 1) await shop.passTime(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['queued', 'queued'] });
-    const notices = () =>
+    const listNoticeRows = () =>
       ctx.db.kysely.selectFrom('notice').selectAll().where('member_id', '=', memberId).execute();
-    expect(await notices()).toMatchObject([
+    expect(await listNoticeRows()).toMatchObject([
       { kind: 'print', title: '“一号”缺纸，2 张标签在等', path: expect.stringContaining(batchNo) },
     ]);
     await one.reportReady();
     await one.reportStopped('cover-open');
     await shop.passTime(LONG);
-    expect(await notices()).toHaveLength(2);
+    expect(await listNoticeRows()).toHaveLength(2);
     const { id: stranger } = await addMember(ctx, `nosy-${memberId}`);
     await expect(moveBatch({ ctx, memberId: stranger, batchNo })).rejects.toMatchObject({
       code: 404,
@@ -346,17 +346,17 @@ eachDatabase((open) => {
     const batchNo = await shop.submit(2);
     const [a, b] = (await one.lease()) as [Detail, Detail];
     await one.report([reportFor(a, 'uncertain'), reportFor(b, 'uncertain')]);
-    const again = ({ id }: Detail) =>
+    const reprintDetail = ({ id }: Detail) =>
       resolveDetail({ ctx, memberId, input: { id: String(id), action: 'reprint' } });
-    expect(await again(a)).toMatchObject({ printerName: '一号', moves: [] });
+    expect(await reprintDetail(a)).toMatchObject({ printerName: '一号', moves: [] });
     await one.reportStopped();
-    expect(await again(b)).toMatchObject({
+    expect(await reprintDetail(b)).toMatchObject({
       printerName: '二号',
       attempt: 2,
       moves: [{ from: '一号', to: '二号', reason: '缺纸' }],
     });
     expect(await two.lease()).toMatchObject([{ id: b.id, attempt: 2 }]);
-    expect((await shown(shop, batchNo)).map(({ printerName }) => printerName)).toEqual([
+    expect((await listShownLabels(shop, batchNo)).map(({ printerName }) => printerName)).toEqual([
       '一号',
       '二号',
     ]);
@@ -378,13 +378,13 @@ eachDatabase((open) => {
     const [label] = (await one.lease()) as [Detail];
     await one.report([reportFor(label, 'uncertain')]);
     await one.reportStopped();
-    const again = (allowCutOff?: boolean) =>
+    const reprintLabel = (allowCutOff?: boolean) =>
       resolveDetail({
         ctx,
         memberId,
         input: { id: String(label.id), action: 'reprint', allowCutOff },
       });
-    await expect(again()).rejects.toMatchObject({
+    await expect(reprintLabel()).rejects.toMatchObject({
       code: 409,
       message: expect.stringContaining('配置“二号的纸”'),
       data: { reason: 'cut-off' },
@@ -392,7 +392,7 @@ eachDatabase((open) => {
     // The failed attempt left neither a move nor a place at the other printer.
     expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'] });
     expect(await ctx.db.kysely.selectFrom('label_move').select('id').execute()).toEqual([]);
-    expect(await again(true)).toMatchObject({ printerName: '二号', attempt: 2 });
+    expect(await reprintLabel(true)).toMatchObject({ printerName: '二号', attempt: 2 });
     expect(await two.lease()).toMatchObject([{ id: label.id, attempt: 2 }]);
   });
 

@@ -5,7 +5,7 @@ import { openShop, reportFor, type Shop } from './testing.ts';
 
 const [OLD, MID, NEW] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] as const;
 
-const states = async (shop: Shop): Promise<string[]> =>
+const listStates = async (shop: Shop): Promise<string[]> =>
   (await shop.details()).map(({ state }) => state);
 
 /** A batch of two labels. The first is leased to a ledger whose last stored token is `MID`. */
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await openStored(shop);
     await shop.hello({ tokens: [OLD, NEW], ledgerSeq: 99 });
-    expect(await states(shop)).toEqual(['uncertain', 'queued']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'queued']);
     expect((await shop.details())[0]?.reason).toContain('还原');
   });
 
@@ -38,19 +38,19 @@ eachDatabase((open) => {
     await shop.lease(fence, 1);
     await storeToken(shop, fence, NEW, 1);
     await shop.hello({ tokens: [MID], ledgerSeq: 99 });
-    expect(await states(shop)).toEqual(['uncertain', 'uncertain']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'uncertain']);
   });
 
   it('goes on with a ledger that holds the last token, and newer ones nobody answered for', async () => {
     const shop = await openShop(await open());
     await openStored(shop);
     await shop.hello({ tokens: [OLD, MID, NEW], ledgerSeq: 5 });
-    expect(await states(shop)).toEqual(['queued', 'queued']);
+    expect(await listStates(shop)).toEqual(['queued', 'queued']);
     // From now on the newest token is the last one.
     const fence = await shop.hello({ tokens: [NEW], ledgerSeq: 5 });
     expect(await shop.lease(fence, 2)).toHaveLength(2);
     await shop.hello({ tokens: [MID], ledgerSeq: 5 });
-    expect(await states(shop)).toEqual(['uncertain', 'uncertain']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'uncertain']);
   });
 
   it('tells a ledger that goes on what was stored before, and a fork or a first one nothing', async () => {
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     await shop.hello({ tokens: [MID], ledgerSeq: 3 });
     expect((await storeToken(shop, fence, NEW, 4)).token).toBeUndefined();
     await shop.hello({ tokens: [MID], ledgerSeq: 3 });
-    expect(await states(shop)).toEqual(['queued', 'queued']);
+    expect(await listStates(shop)).toEqual(['queued', 'queued']);
   });
 
   it('goes by the number where a client names no tokens, before its update and after it was taken back', async () => {
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     await shop.lease(await shop.hello({ ledgerSeq: 3 }), 1);
     // After the client's update, its ledger has a first token.
     await shop.hello({ tokens: [OLD], ledgerSeq: 3 });
-    expect(await states(shop)).toEqual(['queued', 'queued']);
+    expect(await listStates(shop)).toEqual(['queued', 'queued']);
     const fence = await shop.hello({ tokens: [OLD], ledgerSeq: 3 });
     await shop.lease(fence, 1);
     await storeToken(shop, fence, MID, 6);
@@ -87,11 +87,11 @@ eachDatabase((open) => {
     await shop.hello({ ledgerSeq: 6 });
     await shop.lease(await shop.hello({ ledgerSeq: 8 }), 1);
     await shop.hello({ tokens: [NEW], ledgerSeq: 8 });
-    expect(await states(shop)).toEqual(['queued', 'queued']);
+    expect(await listStates(shop)).toEqual(['queued', 'queued']);
     // An older copy of the ledger.
     await shop.lease(await shop.hello({ ledgerSeq: 8 }), 1);
     await shop.hello({ ledgerSeq: 5 });
-    expect(await states(shop)).toEqual(['uncertain', 'queued']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'queued']);
   });
 
   it('believes no proof from a ledger that went another way', async () => {
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     const forked = await shop.hello({ tokens: [OLD], held });
     const moved = { evidence: 'counter-moved', counterFrom: 1, counterTo: 2 } as const;
     await shop.report(forked, [reportFor(label, 'printed', moved)]);
-    expect(await states(shop)).toEqual(['uncertain', 'queued']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'queued']);
   });
 
   it('calls a label uncertain that the newest connection tells of under a lease that was taken back', async () => {
@@ -113,8 +113,8 @@ eachDatabase((open) => {
     await shop.lease(copy, 1);
     const held = [{ detailId: String(label.id), attempt: label.attempt }];
     const fence = await shop.hello({ tokens: [MID], ledgerSeq: 3, held });
-    expect(await states(shop)).toEqual(['sending', 'queued']);
+    expect(await listStates(shop)).toEqual(['sending', 'queued']);
     await shop.report(fence, [reportFor(label, 'printed')]);
-    expect(await states(shop)).toEqual(['uncertain', 'queued']);
+    expect(await listStates(shop)).toEqual(['uncertain', 'queued']);
   });
 });

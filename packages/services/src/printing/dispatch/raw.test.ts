@@ -40,10 +40,10 @@ eachDatabase((open) => {
         input: { printConfigId: String(config.id), type: 'zpl', content, expireAfter: 86_400 },
         idempotencyKey: null,
       });
-    const leased = (fence: number, room = 10) =>
+    const leaseRoom = (fence: number, room = 10) =>
       leaseLabels({ ctx, clientId, fence, localId: 'p1', room });
-    const taking = (features: string[]) => shop.hello({ features });
-    return { ...shop, submitRaw, leased, taking };
+    const helloWithFeatures = (features: string[]) => shop.hello({ features });
+    return { ...shop, submitRaw, leased: leaseRoom, taking: helloWithFeatures };
   };
 
   it('is leased with its bytes to a client that prints it is, and to no other', async () => {
@@ -115,28 +115,28 @@ eachDatabase((open) => {
     const { ctx, memberId } = shop;
     const fence = await shop.taking(['raw']);
     await shop.submitRaw();
-    const end = async () => {
+    const endLabel = async () => {
       const [detail] = (await shop.leased(fence)).rows.flat();
       if (!detail) throw new Error('not leased');
       await shop.report(fence, [reportFor(detail, 'sent', { fence, evidence: 'consumed' })]);
       return String(detail.id);
     };
-    const again = (id: string) =>
+    const reprintDetail = (id: string) =>
       resolveDetail({ ctx, memberId, input: { id, action: 'reprint' } });
-    const id = await end();
+    const id = await endLabel();
     ctx.pass(6 * DAY);
     expect(await clearExpiredRawContent({ ctx })).toBe(0);
-    expect(await again(id)).toMatchObject({ state: 'queued', attempt: 2 });
+    expect(await reprintDetail(id)).toMatchObject({ state: 'queued', attempt: 2 });
     ctx.pass(9 * DAY);
     expect(await clearExpiredRawContent({ ctx })).toBe(0);
     await ctx.db.kysely
       .updateTable('detail')
       .set({ expires_at: ctx.now() + DAY })
       .execute();
-    await end();
+    await endLabel();
     ctx.pass(8 * DAY);
     expect(await clearExpiredRawContent({ ctx })).toBe(1);
-    await expect(again(id)).rejects.toMatchObject({
+    await expect(reprintDetail(id)).rejects.toMatchObject({
       code: 409,
       message: expect.stringContaining('只留 7 天') as string,
     });

@@ -9,9 +9,9 @@ import { groupIntoRows } from './rows.ts';
 import { openShop, reportFor, type Shop, getUnit } from './testing.ts';
 
 const ACROSS = 3;
-const numbers = (rows: readonly (readonly { sequence: number }[])[]): string[] =>
+const listSequences = (rows: readonly (readonly { sequence: number }[])[]): string[] =>
   rows.map((row) => row.map(({ sequence }) => sequence).join('+'));
-const at = async (shop: Shop, sequence: number) => {
+const findDetail = async (shop: Shop, sequence: number) => {
   const found = (await shop.details()).find((detail) => detail.sequence === sequence);
   if (!found) throw new Error(`no label ${sequence}`);
   return found;
@@ -19,16 +19,16 @@ const at = async (shop: Shop, sequence: number) => {
 
 it('fills rows in queue order and lets no label of another batch in', () => {
   const queue = [1, 1, 1, 1, 2, 3, 3].map((batch, id) => ({ batch_id: batch, id, data: '{}' }));
-  const made = (room: number) =>
+  const listRowSizes = (room: number) =>
     groupIntoRows(queue, { room, listColumns: (batch) => (batch === 2 ? 1 : ACROSS) }).map((row) =>
       row.map(({ id }) => id),
     );
-  expect(made(100)).toEqual([[0, 1, 2], [3], [4], [5, 6]]);
+  expect(listRowSizes(100)).toEqual([[0, 1, 2], [3], [4], [5, 6]]);
   // The last row is complete, although there was room for only one of its labels.
-  expect(made(1)).toEqual([[0, 1, 2]]);
-  expect(made(3)).toEqual([[0, 1, 2]]);
-  expect(made(4)).toEqual([[0, 1, 2], [3]]);
-  expect(made(0)).toEqual([]);
+  expect(listRowSizes(1)).toEqual([[0, 1, 2]]);
+  expect(listRowSizes(3)).toEqual([[0, 1, 2]]);
+  expect(listRowSizes(4)).toEqual([[0, 1, 2], [3]]);
+  expect(listRowSizes(0)).toEqual([]);
 });
 
 it('keeps what goes over the wire as one within a message', () => {
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     await shop.submit(7);
     const fence = await shop.hello();
     const rows = await shop.leaseRows(fence, 64);
-    expect(numbers(rows)).toEqual(['1+2+3', '4+5+6', '7']);
+    expect(listSequences(rows)).toEqual(['1+2+3', '4+5+6', '7']);
     expect((await shop.details()).map(({ state }) => state)).toEqual(Array(7).fill('sending'));
     const [first] = rows;
     if (!first?.[0]) return expect.unreachable();
@@ -67,18 +67,18 @@ eachDatabase((open) => {
     const shop = await openShop(await open(), ACROSS);
     await shop.submit(7);
     const fence = await shop.hello();
-    expect(numbers(await shop.leaseRows(fence, 4))).toEqual(['1+2+3', '4+5+6']);
-    expect(numbers(await shop.leaseRows(fence, 1))).toEqual(['7']);
+    expect(listSequences(await shop.leaseRows(fence, 4))).toEqual(['1+2+3', '4+5+6']);
+    expect(listSequences(await shop.leaseRows(fence, 1))).toEqual(['7']);
   });
 
   it('leaves no hole for a label that went away before its row was made', async () => {
     const shop = await openShop(await open(), ACROSS);
     await shop.submit(5);
-    const { id } = await at(shop, 2);
+    const { id } = await findDetail(shop, 2);
     const db = shop.ctx.db.kysely;
     await db.updateTable('detail').set({ state: 'cancelled' }).where('id', '=', id).execute();
     const fence = await shop.hello();
-    expect(numbers(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
+    expect(listSequences(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
   });
 
   it('takes every label of a row back that the agent does not hold, and makes rows of them anew', async () => {
@@ -89,7 +89,7 @@ eachDatabase((open) => {
     const [, second] = leased;
     if (!second) return expect.unreachable();
     const fence = await shop.hello({ held: [getUnit(second)] });
-    expect(numbers(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
+    expect(listSequences(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
   });
 
   it('prints again only the label of an uncertain row that the member asks for', async () => {
@@ -101,12 +101,12 @@ eachDatabase((open) => {
       fence,
       row.map((detail) => reportFor(detail, 'uncertain', { fence })),
     );
-    const { id } = await at(shop, 2);
+    const { id } = await findDetail(shop, 2);
     const input = { id: String(id), action: 'reprint' as const };
     await resolveDetail({ ctx: shop.ctx, memberId: shop.memberId, input });
-    expect(numbers(await shop.leaseRows(fence, 64))).toEqual(['2']);
+    expect(listSequences(await shop.leaseRows(fence, 64))).toEqual(['2']);
     const used = await shop.used();
-    const [again] = [await at(shop, 2)];
+    const [again] = [await findDetail(shop, 2)];
     await shop.report(fence, [reportFor(again, 'printed', { fence })], 2);
     expect((await shop.details()).map(({ state }) => state).sort()).toEqual([
       'printed',

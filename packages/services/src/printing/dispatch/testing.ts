@@ -95,7 +95,7 @@ export const openShop = async (
   const { id: memberId } = await addMember(ctx, 'printing');
   const templateId = await addTemplate(ctx, softwareId);
   const clientId = await addClient(ctx, memberId, softwareId);
-  const accept: Shop['accept'] = async (change) => {
+  const acceptHelloOf: Shop['accept'] = async (change) => {
     const accepted = await acceptHello({
       ctx,
       clientId,
@@ -105,8 +105,8 @@ export const openShop = async (
     if (!accepted) throw new Error('the hello was not accepted');
     return accepted;
   };
-  const hello: Shop['hello'] = async (change = {}) => (await accept(change)).fence;
-  await hello();
+  const helloForFence: Shop['hello'] = async (change = {}) => (await acceptHelloOf(change)).fence;
+  await helloForFence();
   const printer = await db.kysely
     .selectFrom('printer')
     .select('id')
@@ -114,7 +114,7 @@ export const openShop = async (
     .executeTakeFirstOrThrow();
   const input = { ...createConfigInput(clientId, printer.id), columns, columnGapMm: 2, ...rest };
   const config = await savePrintConfig({ ctx, memberId, input });
-  const details: Shop['details'] = () =>
+  const listDetails: Shop['details'] = () =>
     db.kysely.selectFrom('detail').selectAll().orderBy('queue_order').execute();
 
   const submitRows: Shop['submitRows'] = async (rows) => {
@@ -127,9 +127,9 @@ export const openShop = async (
     used: () => countLabelsThisMonth(db.kysely, { memberId, softwareId, now: ctx.now() }),
     memberId,
     clientId,
-    accept,
-    hello,
-    details,
+    accept: acceptHelloOf,
+    hello: helloForFence,
+    details: listDetails,
     submit: async (labels, expireAfter = 86_400) => {
       const rows = Array.from({ length: labels }, (_, i) => ({
         货号: String(i + 1),
@@ -137,7 +137,7 @@ export const openShop = async (
       }));
       const batch = createPrintInput(config.id, templateId, { rows, expireAfter });
       await submitBatch({ ctx, memberId, softwareId, input: batch });
-      return details();
+      return listDetails();
     },
     lease: async (fence, room) => (await shop.leaseRows(fence, room)).flat(),
     leaseRows: async (fence, room) =>

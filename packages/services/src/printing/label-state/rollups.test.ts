@@ -129,14 +129,14 @@ eachDatabase((open) => {
       await submit(3 + batch);
       ctx.pass(9 * 60_000);
     }
-    const rows = () =>
+    const listQuarters = () =>
       ctx.db.kysely
         .selectFrom('batch_quarter')
         .selectAll()
         .orderBy('quarter')
         .orderBy('source')
         .execute();
-    const withoutIds = async () => (await rows()).map((row) => ({ ...row, id: 0 }));
+    const withoutIds = async () => (await listQuarters()).map((row) => ({ ...row, id: 0 }));
     const before = await withoutIds();
     await ctx.db.kysely.updateTable('batch_quarter').set({ labels: 0 }).execute();
     await rebuildRollups({ ctx });

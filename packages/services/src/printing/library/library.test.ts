@@ -46,14 +46,14 @@ eachDatabase((open) => {
       .returning('id')
       .executeTakeFirstOrThrow();
 
-  const library = (input: Partial<Input> = {}) =>
+  const searchLibrary = (input: Partial<Input> = {}) =>
     searchTemplateLibrary({
       ctx,
       softwareId,
       input: { sort: 'usual', page: 1, pageSize: 20, ...input },
     });
-  const names = async (input: Partial<Input> = {}): Promise<string[]> =>
-    (await library(input)).list.map(({ name }) => name);
+  const listNames = async (input: Partial<Input> = {}): Promise<string[]> =>
+    (await searchLibrary(input)).list.map(({ name }) => name);
 
   beforeEach(async () => {
     ctx = contextForTest(await open());
@@ -72,38 +72,38 @@ eachDatabase((open) => {
     it('has the public templates, by category in the order they came, and says how many there are', async () => {
       await addTemplate(ctx, softwareId, memberId);
       await addTemplate(ctx, await addSoftware(ctx, 'other'));
-      expect(await library()).toMatchObject({
+      expect(await searchLibrary()).toMatchObject({
         total: 4,
         categories: [
           { name: '零售', count: 3 },
           { name: '物流', count: 1 },
         ],
       });
-      expect(await names()).toEqual(['货架价签', '小价签', '40 元特价', '出货外箱']);
-      expect(await names({ category: '物流' })).toEqual(['出货外箱']);
-      expect((await library({ category: '物流' })).categories).toHaveLength(2);
-      expect(await names({ pageSize: 3, page: 2 })).toEqual(['出货外箱']);
-      expect(await names({ category: '没有' })).toEqual([]);
+      expect(await listNames()).toEqual(['货架价签', '小价签', '40 元特价', '出货外箱']);
+      expect(await listNames({ category: '物流' })).toEqual(['出货外箱']);
+      expect((await searchLibrary({ category: '物流' })).categories).toHaveLength(2);
+      expect(await listNames({ pageSize: 3, page: 2 })).toEqual(['出货外箱']);
+      expect(await listNames({ category: '没有' })).toEqual([]);
     });
 
     it('is searched by name, category and size', async () => {
-      expect(await names({ q: '价签' })).toEqual(['货架价签', '小价签']);
-      expect(await names({ q: '物流' })).toEqual(['出货外箱']);
+      expect(await listNames({ q: '价签' })).toEqual(['货架价签', '小价签']);
+      expect(await listNames({ q: '物流' })).toEqual(['出货外箱']);
       for (const q of ['60×40', '60x40', '60*40', ' 60 × 40 mm', '６０Ｘ４０'])
-        expect([q, await names({ q })]).toEqual([q, ['货架价签']]);
-      expect(await names({ q: '40×60' })).toEqual([]);
-      expect(await names({ q: '40' })).toEqual(['货架价签', '40 元特价']);
-      expect(await names({ q: '60mm' })).toEqual(['货架价签', '出货外箱']);
-      expect((await library({ q: '外箱' })).categories).toEqual([{ name: '物流', count: 1 }]);
-      expect(await names({ q: '%' })).toEqual([]);
+        expect([q, await listNames({ q })]).toEqual([q, ['货架价签']]);
+      expect(await listNames({ q: '40×60' })).toEqual([]);
+      expect(await listNames({ q: '40' })).toEqual(['货架价签', '40 元特价']);
+      expect(await listNames({ q: '60mm' })).toEqual(['货架价签', '出货外箱']);
+      expect((await searchLibrary({ q: '外箱' })).categories).toEqual([{ name: '物流', count: 1 }]);
+      expect(await listNames({ q: '%' })).toEqual([]);
     });
 
     it('is narrowed by width and ordered as asked', async () => {
-      expect(await names({ width: 'to60' })).toEqual(['货架价签', '小价签']);
-      expect(await names({ width: 'over80' })).toEqual(['40 元特价']);
-      expect(await names({ width: 'to40' })).toEqual([]);
-      expect((await names({ sort: 'newest' }))[0]).toBe('40 元特价');
-      expect(await names({ sort: 'size' })).toEqual([
+      expect(await listNames({ width: 'to60' })).toEqual(['货架价签', '小价签']);
+      expect(await listNames({ width: 'over80' })).toEqual(['40 元特价']);
+      expect(await listNames({ width: 'to40' })).toEqual([]);
+      expect((await listNames({ sort: 'newest' }))[0]).toBe('40 元特价');
+      expect(await listNames({ sort: 'size' })).toEqual([
         '小价签',
         '货架价签',
         '出货外箱',
@@ -112,7 +112,7 @@ eachDatabase((open) => {
     });
 
     it('draws each once, under an address that changes with the drawing', async () => {
-      const [one] = (await library()).list;
+      const [one] = (await searchLibrary()).list;
       const address = /^\/static\/template\/(\d+)-([0-9a-f]{12})\.svg$/.exec(one?.picture ?? '');
       const picture = await findTemplatePicture({ ctx, name: address?.[1] ?? '' });
       expect(picture?.hash).toBe(address?.[2]);
@@ -134,7 +134,7 @@ eachDatabase((open) => {
 
     it('lists what cannot be drawn without a picture', async () => {
       const { id } = await add('坏的', '零售', [60, 40], { content: '{}' });
-      const { list } = await library({ q: '坏的' });
+      const { list } = await searchLibrary({ q: '坏的' });
       expect(list).toMatchObject([{ id: String(id), picture: null }]);
       expect(await findTemplatePicture({ ctx, name: String(id) })).toBeUndefined();
     });
@@ -162,12 +162,12 @@ eachDatabase((open) => {
     it('is open to anybody when it is public, and to its owner alone when it is own', async () => {
       const own = await addTemplate(ctx, softwareId, memberId);
       const other = (await addMember(ctx, 'stranger')).id;
-      const [{ id } = { id: '' }] = (await library()).list;
+      const [{ id } = { id: '' }] = (await searchLibrary()).list;
       const get = (member: number | null, which: number, where = softwareId) =>
         getTemplate({ ctx, softwareId: where, memberId: member, id: which });
       const opened = await get(null, Number(id));
       expect(opened).toMatchObject({ own: false, version: 1 });
-      expect(opened.picture).toBe((await library()).list[0]?.picture);
+      expect(opened.picture).toBe((await searchLibrary()).list[0]?.picture);
       expect(opened.picture).toMatch(/^\/static\/template\//);
       expect(await get(memberId, own)).toMatchObject({
         own: true,

@@ -30,7 +30,7 @@ const withLines = (count: number) =>
   });
 
 /** A template with a size of nearly `bytes`. */
-const heavy = (bytes: number, mark: string, filler = 'x') => {
+const createHeavyTemplate = (bytes: number, mark: string, filler = 'x') => {
   const text = { ...LINE, type: 'text', sizeMm: 3, weight: 400, align: 'left', fit: 'clip' };
   const { lineMm: _, ...own } = text;
   const elements = Array.from({ length: Math.floor(bytes / 4_200) }, (_, i) => ({
@@ -41,7 +41,7 @@ const heavy = (bytes: number, mark: string, filler = 'x') => {
   return parseTemplate({ ...TEST_TEMPLATE, elements });
 };
 
-const refusal = async (asked: Promise<unknown>): Promise<ServiceError> => {
+const catchServiceError = async (asked: Promise<unknown>): Promise<ServiceError> => {
   const error: unknown = await asked.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -65,8 +65,8 @@ eachDatabase((open) => {
       ...whose,
       input: { name: '价签', category: '零售', content: withLines(0), ...input },
     });
-  const saved = async () => Number((await save()).id);
-  const versions = async (id: number) =>
+  const saveForId = async () => Number((await save()).id);
+  const listVersions = async (id: number) =>
     (await listTemplateVersions({ ...whose, id })).list.map(({ version, elements }) => [
       version,
       elements,
@@ -127,11 +127,11 @@ eachDatabase((open) => {
       await save({ id, version: 1, content: withLines(1) });
       const at = new Date(ctx.now()).toISOString();
       ctx.pass(60_000);
-      const error = await refusal(save({ id, version: 1, content: withLines(2) }));
+      const error = await catchServiceError(save({ id, version: 1, content: withLines(2) }));
       expect([error.code, error.data]).toEqual([409, { stored: { version: 2, savedAt: at } }]);
       const found = await getTemplate({ ...whose, id: Number(id) });
       expect(found.content).toEqual(withLines(1));
-      const missing = await refusal(save({ id, content: withLines(2) }));
+      const missing = await catchServiceError(save({ id, content: withLines(2) }));
       expect(missing.data).toEqual({ fields: { version: '请写明改的是哪个版本' } });
     });
 
@@ -140,24 +140,28 @@ eachDatabase((open) => {
       await save({ id, version: 1, content: withLines(1) });
       const again = await save({ id, version: 1, content: withLines(1), name: '新名称' });
       expect(again).toEqual({ id, version: 2 });
-      expect(await versions(Number(id))).toHaveLength(2);
+      expect(await listVersions(Number(id))).toHaveLength(2);
       const { name, version } = await getTemplate({ ...whose, id: Number(id) });
       expect([name, version]).toEqual(['新名称', 2]);
     });
 
     it('keeps the newest fifty former versions', async () => {
-      const id = await saved();
+      const id = await saveForId();
       for (let version = 1; version <= MAX_VERSIONS + 2; version += 1)
         await save({ id: String(id), version, content: withLines(version) });
-      const all = await versions(id);
+      const all = await listVersions(id);
       expect(all).toHaveLength(MAX_VERSIONS + 1);
       expect(all.at(-1)).toEqual([3, 2]);
     });
 
     it('keeps no more former versions than weigh a few megabytes', async () => {
-      const id = await saved();
+      const id = await saveForId();
       for (let version = 1; version <= 8; version += 1)
-        await save({ id: String(id), version, content: heavy(780_000, String(version)) });
+        await save({
+          id: String(id),
+          version,
+          content: createHeavyTemplate(780_000, String(version)),
+        });
       const { list } = await listTemplateVersions({ ...whose, id });
       const former = list.filter(({ isCurrent }) => !isCurrent);
       const weight = former.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -166,18 +170,20 @@ eachDatabase((open) => {
     });
 
     it('takes no template of more than a megabyte', async () => {
-      const error = await refusal(save({ content: heavy(400_000, '', '标') }));
+      const error = await catchServiceError(
+        save({ content: createHeavyTemplate(400_000, '', '标') }),
+      );
       expect([error.code, error.message]).toEqual([400, '模板太大了，最多 1 MB；图片可以小一些']);
     });
 
     it('holds the plan’s number of templates, deleted ones not counted', async () => {
-      const ids = [await saved(), await saved(), await saved()];
-      const error = await refusal(save());
+      const ids = [await saveForId(), await saveForId(), await saveForId()];
+      const error = await catchServiceError(save());
       expect([error.code, error.data]).toEqual([402, { left: 0 }]);
       expect(error.message).toContain('最多保存 3 个模板');
-      expect((await refusal(copyTemplate({ ...whose, id: ids[0] ?? 0, name: 'x' }))).code).toBe(
-        402,
-      );
+      expect(
+        (await catchServiceError(copyTemplate({ ...whose, id: ids[0] ?? 0, name: 'x' }))).code,
+      ).toBe(402);
       await save({ id: String(ids[0]), version: 1, content: withLines(1) });
       await deleteTemplate({ ...whose, id: ids[1] ?? 0 });
       await save();
@@ -187,85 +193,91 @@ eachDatabase((open) => {
     });
 
     it('holds the number when two are saved at once', async () => {
-      await saved();
-      await saved();
+      await saveForId();
+      await saveForId();
       const both = await Promise.allSettled([save(), save()]);
       expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
     it('changes no public template, and makes a copy of one', async () => {
       const id = await addTemplate(ctx, whose.softwareId);
-      const error = await refusal(save({ id: String(id), version: 1, content: withLines(1) }));
+      const error = await catchServiceError(
+        save({ id: String(id), version: 1, content: withLines(1) }),
+      );
       expect([error.code, error.message]).toEqual([403, '公共模板不能改，请另存为自己的模板']);
       const copy = await copyTemplate({ ...whose, id, name: '我的货位' });
       const mine = await getTemplate({ ...whose, id: Number(copy.id) });
       expect(mine).toMatchObject({ own: true, name: '我的货位', content: TEST_TEMPLATE });
       for (const verb of [renameTemplate, deleteTemplate])
-        expect((await refusal(verb({ ...whose, id, name: 'x' }))).code).toBe(404);
+        expect((await catchServiceError(verb({ ...whose, id, name: 'x' }))).code).toBe(404);
     });
   });
 
   describe('a shared template', () => {
-    const shared = (code: string | null) =>
+    const getShared = (code: string | null) =>
       getSharedTemplate({ ctx, softwareId: whose.softwareId, code: code ?? '' });
 
     it('is read by its code until that is taken back; the next code is another', async () => {
-      const id = await saved();
+      const id = await saveForId();
       const { code } = await setTemplateShared({ ...whose, id, isShared: true });
       expect(code).toMatch(/^[\w-]{22}$/);
       expect(await setTemplateShared({ ...whose, id, isShared: true })).toEqual({ code });
-      expect(await shared(code)).toEqual({ name: '价签', category: '零售', content: withLines(0) });
+      expect(await getShared(code)).toEqual({
+        name: '价签',
+        category: '零售',
+        content: withLines(0),
+      });
       expect(await setTemplateShared({ ...whose, id, isShared: false })).toEqual({ code: null });
-      await expect(shared(code)).rejects.toMatchObject({ code: 404 });
+      await expect(getShared(code)).rejects.toMatchObject({ code: 404 });
       const next = await setTemplateShared({ ...whose, id, isShared: true });
       expect(next.code).not.toBe(code);
       const elsewhere = await addSoftware(ctx, 'other');
       const there = getSharedTemplate({ ctx, softwareId: elsewhere, code: next.code ?? '' });
       await expect(there).rejects.toMatchObject({ code: 404 });
       await deleteTemplate({ ...whose, id });
-      await expect(shared(next.code)).rejects.toMatchObject({ code: 404 });
+      await expect(getShared(next.code)).rejects.toMatchObject({ code: 404 });
     });
 
     it('is not read while its member is suspended there', async () => {
-      const { code } = await setTemplateShared({ ...whose, id: await saved(), isShared: true });
-      const generation = async () =>
+      const { code } = await setTemplateShared({ ...whose, id: await saveForId(), isShared: true });
+      const getGeneration = async () =>
         (await loadContentGenerations({ ctx })).get('template-shared') ?? 0;
-      const before = await generation();
+      const before = await getGeneration();
       const staff = { ctx, username: 'keeper', alias: 'shop' };
       await suspendMember({ ...staff, reason: '传播侵权内容' });
-      await expect(shared(code)).rejects.toMatchObject({ code: 404 });
-      expect(await generation()).toBeGreaterThan(before);
+      await expect(getShared(code)).rejects.toMatchObject({ code: 404 });
+      expect(await getGeneration()).toBeGreaterThan(before);
       await unsuspendMember(staff);
-      expect(await shared(code)).toMatchObject({ name: '价签' });
+      expect(await getShared(code)).toMatchObject({ name: '价签' });
     });
 
     it('makes pages stale when it changes, as no other own template does', async () => {
-      const generation = async () =>
+      const getGeneration = async () =>
         (await loadContentGenerations({ ctx })).get('template-shared') ?? 0;
-      const id = await saved();
+      const id = await saveForId();
       await save({ id: String(id), version: 1, content: withLines(1) });
-      expect(await generation()).toBe(0);
+      expect(await getGeneration()).toBe(0);
       await setTemplateShared({ ...whose, id, isShared: true });
       await save({ id: String(id), version: 2, content: withLines(2) });
       await renameTemplate({ ...whose, id, name: '新名称' });
       await setTemplateShared({ ...whose, id, isShared: false });
-      expect(await generation()).toBe(4);
+      expect(await getGeneration()).toBe(4);
       await renameTemplate({ ...whose, id, name: '旧名称' });
-      expect(await generation()).toBe(4);
+      expect(await getGeneration()).toBe(4);
     });
 
     it('keeps its category when it is renamed, and takes another', async () => {
-      const id = await saved();
-      const kept = () =>
+      const id = await saveForId();
+      const getKeptTemplate = () =>
         ctx.db.kysely
           .selectFrom('template')
           .select(['name', 'category', 'version'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
       await renameTemplate({ ...whose, id, name: '价签', category: '促销' });
-      expect(await kept()).toEqual({ name: '价签', category: '促销', version: 1 });
+      expect(await getKeptTemplate()).toEqual({ name: '价签', category: '促销', version: 1 });
       await renameTemplate({ ...whose, id, name: '春季价签' });
-      expect(await kept()).toEqual({ name: '春季价签', category: '促销', version: 1 });
+      expect(await getKeptTemplate()).toEqual({ name: '春季价签', category: '促销', version: 1 });
     });
   });
 
@@ -284,10 +296,10 @@ eachDatabase((open) => {
       const mine = { ctx: on, memberId, softwareId: row.software_id };
       const input = { id: String(row.id), version: 1, name: '改了', category: '' };
       await saveTemplate({ ...mine, input: { ...input, content: withLines(3) } });
-      const lease = () => leaseLabels({ ctx: on, clientId, fence, localId: 'p1', room: 1 });
-      expect((await lease()).batches).toMatchObject([{ template: TEST_TEMPLATE }]);
+      const leaseOne = () => leaseLabels({ ctx: on, clientId, fence, localId: 'p1', room: 1 });
+      expect((await leaseOne()).batches).toMatchObject([{ template: TEST_TEMPLATE }]);
       await deleteTemplate({ ...mine, id: row.id });
-      expect((await lease()).batches).toMatchObject([{ template: TEST_TEMPLATE }]);
+      expect((await leaseOne()).batches).toMatchObject([{ template: TEST_TEMPLATE }]);
     });
   });
 });

@@ -23,13 +23,13 @@ const looked = {
   template: { ...TEST_TEMPLATE, elements: [text] },
   targets: [{ name: '前台', media: { dpi: 203, offsetXMm: -18 }, reference: { dpi: 203 } }],
 } as unknown as OverflowCheck;
-const labels = (count: number, last: string): CheckedLabel[] =>
+const createLabels = (count: number, last: string): CheckedLabel[] =>
   Array.from({ length: count }, (_, index) => ({
     row: index + 1,
     data: { 品名: index === count - 1 ? last : String(index % 100) },
   }));
 
-const asking = (some: readonly CheckedLabel[]): OverflowRequest => ({
+const createRequest = (some: readonly CheckedLabel[]): OverflowRequest => ({
   ...looked,
   count: some.length,
   iterateLabels: () => some,
@@ -37,9 +37,9 @@ const asking = (some: readonly CheckedLabel[]): OverflowRequest => ({
 
 it('finds the same in a thread of its own as here, several at a time', async () => {
   const found = await Promise.all([
-    findOverflow(asking(labels(600, 'ABCDEFGH'))),
-    findOverflow(asking(labels(450, '1'))),
-    findOverflow(asking(labels(2, 'ABCDEFGH'))),
+    findOverflow(createRequest(createLabels(600, 'ABCDEFGH'))),
+    findOverflow(createRequest(createLabels(450, '1'))),
+    findOverflow(createRequest(createLabels(2, 'ABCDEFGH'))),
   ]);
   expect(found).toEqual([
     { name: '前台', row: 600, lost: expect.any(String) },
@@ -49,12 +49,12 @@ it('finds the same in a thread of its own as here, several at a time', async () 
 });
 
 it('lays many labels out where nobody waits for it', async () => {
-  const many = labels(2_000, 'ABCDEFGH').map(({ row, data }) => ({
+  const many = createLabels(2_000, 'ABCDEFGH').map(({ row, data }) => ({
     row,
     data: row < 2_000 ? { 品名: String(row % 100), 备注: String(row) } : data,
   }));
   let isFound = false;
-  const finding = findOverflow(asking(many)).finally(() => (isFound = true));
+  const finding = findOverflow(createRequest(many)).finally(() => (isFound = true));
   let turns = 0;
   while (!isFound) {
     await setImmediate();
@@ -66,10 +66,10 @@ it('lays many labels out where nobody waits for it', async () => {
 });
 
 it('gives up, and says so, when there is more than one answer is worth', async () => {
-  expect(await findFirstOverflow(looked, labels(50, '1'), { laidOut: 10, ms: 1_000 })).toBe(
+  expect(await findFirstOverflow(looked, createLabels(50, '1'), { laidOut: 10, ms: 1_000 })).toBe(
     'too-many',
   );
-  expect(await findFirstOverflow(looked, labels(50, '1'), { laidOut: 1_000, ms: 0 })).toBe(
+  expect(await findFirstOverflow(looked, createLabels(50, '1'), { laidOut: 1_000, ms: 0 })).toBe(
     'too-many',
   );
 });
@@ -84,8 +84,8 @@ it('counts work, and no time in which others have the machine', async () => {
   cpu.mockImplementation(() => ({ user: (worked += 1_000), system: 0 }));
   clock.mockImplementation(() => (shown += 60_000));
   const most = { laidOut: 1_000, ms: 10 };
-  expect(await findFirstOverflow(looked, labels(10, '1'), most)).toBeNull();
-  expect(await findFirstOverflow(looked, labels(20, 'x'), most)).toBe('too-many');
+  expect(await findFirstOverflow(looked, createLabels(10, '1'), most)).toBeNull();
+  expect(await findFirstOverflow(looked, createLabels(20, 'x'), most)).toBe('too-many');
 });
 
 /** Stub threads: record their requests and answer when the test says so. */
@@ -113,19 +113,19 @@ const standIns = (limits = { maxConcurrent: 2, timeoutMs: 600_000 }) => {
     return one as unknown as Worker;
   }, limits);
   let made = 0;
-  const ask = () =>
+  const requestCounting = () =>
     look({
       ...looked,
       count: 21,
       iterateLabels: () => {
         made += 1;
-        return labels(21, '1');
+        return createLabels(21, '1');
       },
     });
-  const told = async (): Promise<void> => {
+  const waitForTurns = async (): Promise<void> => {
     for (let n = 0; n < 20; n += 1) await setImmediate();
   };
-  return { opened, ask, told, made: () => made };
+  return { opened, ask: requestCounting, told: waitForTurns, made: () => made };
 };
 
 it('has the labels of two looks in memory, and takes the others in their order', async () => {
@@ -172,9 +172,9 @@ it('says so where no thread can be started, and asks for one again the next time
     tries += 1;
     throw new Error('no more threads');
   });
-  const ask = () => look(asking(labels(21, '1')));
+  const requestOverflow = () => look(createRequest(createLabels(21, '1')));
   for (let n = 0; n < 2; n += 1) {
-    const refused = ask();
+    const refused = requestOverflow();
     await expect(refused).rejects.toBeInstanceOf(WorkerEndedError);
     await expect(refused).rejects.toMatchObject({ cause: { message: 'no more threads' } });
   }

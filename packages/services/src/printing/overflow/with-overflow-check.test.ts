@@ -24,7 +24,7 @@ const listLooks = (
   ) => withLooks(outside, memberId, run);
 };
 
-const question = (key: string): OverflowQuestion => ({
+const createQuestion = (key: string): OverflowQuestion => ({
   key,
   template: { ...TEST_TEMPLATE, elements: [] } as never,
   targets: [{ name: key, media: { dpi: 203 }, reference: { dpi: 203 } }],
@@ -35,24 +35,24 @@ const question = (key: string): OverflowQuestion => ({
 });
 const ONE = { maxPerMember: 1, layouts: 300, maxMembers: 1 };
 const getKey = ({ targets }: Pick<OverflowQuestion, 'targets'>): string => targets[0]?.name ?? '';
-const settled = async (): Promise<void> => {
+const waitForTurns = async (): Promise<void> => {
   for (let n = 0; n < 20; n += 1) await setImmediate();
 };
 /** Checks that end when the test says so, by the key of the checked labels. */
 const slowLooks = () => {
   const open: { key: string; end: () => void }[] = [];
-  const look = async (asked: OverflowRequest): Promise<null> => {
+  const holdOverflowCheck = async (asked: OverflowRequest): Promise<null> => {
     const { promise, resolve } = Promise.withResolvers<null>();
     open.push({ key: getKey(asked), end: () => resolve(null) });
     return promise;
   };
-  return { open, look };
+  return { open, look: holdOverflowCheck };
 };
 /** A transaction that prints labels once they are checked. */
 const createPrint =
   (questions: () => OverflowQuestion[], answer: string) => (findUnchecked: FindUnchecked) =>
     Promise.resolve(findUnchecked(questions()) ?? answer);
-const printing = (key: string) => createPrint(() => [question(key)], `${key} printed`);
+const printQuestion = (key: string) => createPrint(() => [createQuestion(key)], `${key} printed`);
 
 it('looks between two transactions, and takes only what was looked at as it is', async () => {
   const seen: string[] = [];
@@ -67,7 +67,7 @@ it('looks between two transactions, and takes only what was looked at as it is',
     await setImmediate();
     setup += 1;
     // The setup changes once, during the check.
-    const unchecked = findUnchecked([question(`setup ${Math.min(setup, 2)}`)]);
+    const unchecked = findUnchecked([createQuestion(`setup ${Math.min(setup, 2)}`)]);
     isOpen = false;
     return unchecked ?? 'printed';
   });
@@ -79,7 +79,7 @@ it('prints nothing it could not look at, however often a setup changes', async (
   const withLooks = listLooks(ONE, () => Promise.resolve(null));
   const endless = withLooks(
     1,
-    createPrint(() => [question(`setup ${(setup += 1)}`)], 'printed'),
+    createPrint(() => [createQuestion(`setup ${(setup += 1)}`)], 'printed'),
   );
   await expect(endless).rejects.toMatchObject({ code: 409 });
   expect(setup).toBe(4);
@@ -91,7 +91,7 @@ it('tells what falls off, and lays nothing out where the transaction refuses bef
     looks += 1;
     return Promise.resolve({ name: 'one', lost: 'text', row: 1 });
   });
-  await expect(withLooks(1, printing('one'))).rejects.toThrow('one falls off');
+  await expect(withLooks(1, printQuestion('one'))).rejects.toThrow('one falls off');
   const refused = withLooks(1, async () => {
     await setImmediate();
     throw new Error('no quota');
@@ -103,21 +103,21 @@ it('tells what falls off, and lays nothing out where the transaction refuses bef
 it('lets a member have one at a time, and others theirs beside it', async () => {
   const { open, look } = slowLooks();
   const withLooks = listLooks({ ...ONE, maxMembers: 2 }, look);
-  const [first, second] = [withLooks(1, printing('a')), withLooks(1, printing('b'))];
-  await settled();
-  const third = withLooks(1, printing('c'));
-  const other = withLooks(2, printing('d'));
+  const [first, second] = [withLooks(1, printQuestion('a')), withLooks(1, printQuestion('b'))];
+  await waitForTurns();
+  const third = withLooks(1, printQuestion('c'));
+  const other = withLooks(2, printQuestion('d'));
   await expect(third).rejects.toMatchObject({ code: 503, data: { retryAfter: 5 } });
-  await expect(withLooks(3, printing('e'))).rejects.toMatchObject({ code: 503 });
+  await expect(withLooks(3, printQuestion('e'))).rejects.toMatchObject({ code: 503 });
   // Work that needs no check does not wait.
   expect(await withLooks(1, () => Promise.resolve('printed'))).toBe('printed');
-  await settled();
+  await waitForTurns();
   expect(open.map(({ key }) => key)).toEqual(['a', 'd']);
   open[1]?.end();
   expect(await other).toBe('d printed');
   open[0]?.end();
   expect(await first).toBe('a printed');
-  await settled();
+  await waitForTurns();
   open[2]?.end();
   expect(await second).toBe('b printed');
 });
@@ -125,22 +125,22 @@ it('lets a member have one at a time, and others theirs beside it', async () => 
 it('lets no member keep more labels waiting than a batch or two have', async () => {
   const { open, look } = slowLooks();
   const withLooks = listLooks({ maxPerMember: 9, layouts: 300, maxMembers: 1 }, look);
-  const many = (key: string, hundreds: number) =>
+  const printMany = (key: string, hundreds: number) =>
     withLooks(
       1,
       createPrint(() => {
-        const whole = question(key);
+        const whole = createQuestion(key);
         // Two printers with half as many labels are the same amount of work.
         const targets = [...whole.targets, ...whole.targets];
         return [{ ...whole, targets, count: 50 * hundreds }];
       }, key),
     );
-  const taken = [many('a', 9), many('b', 2)];
-  await settled();
-  await expect(many('c', 2)).rejects.toMatchObject({ code: 503 });
-  taken.push(many('d', 1));
+  const taken = [printMany('a', 9), printMany('b', 2)];
+  await waitForTurns();
+  await expect(printMany('c', 2)).rejects.toMatchObject({ code: 503 });
+  taken.push(printMany('d', 1));
   for (let n = 0; n < 3; n += 1) {
-    await settled();
+    await waitForTurns();
     open[n]?.end();
   }
   expect(await Promise.all(taken)).toEqual(['a', 'b', 'd']);
@@ -149,15 +149,15 @@ it('lets no member keep more labels waiting than a batch or two have', async () 
 it('lets nobody wait with a few labels, neither for himself nor for others', async () => {
   const { open, look } = slowLooks();
   const withLooks = listLooks(ONE, look);
-  const large = withLooks(1, printing('large'));
-  await settled();
-  const few = (memberId: number) =>
+  const large = withLooks(1, printQuestion('large'));
+  await waitForTurns();
+  const printFew = (memberId: number) =>
     withLooks(
       memberId,
-      createPrint(() => [{ ...question('few'), count: 20 }], 'few printed'),
+      createPrint(() => [{ ...createQuestion('few'), count: 20 }], 'few printed'),
     );
-  const small = [few(1), few(1), few(1), few(2)];
-  await settled();
+  const small = [printFew(1), printFew(1), printFew(1), printFew(2)];
+  await waitForTurns();
   expect(open.map(({ key }) => key)).toEqual(['large', 'few', 'few', 'few', 'few']);
   for (const { end } of open.slice(1)) end();
   expect(await Promise.all(small)).toEqual(Array(4).fill('few printed'));
@@ -173,18 +173,18 @@ it('asks again what is to be looked at after a wait, and looks at nothing that i
     withLooks(1, async (findUnchecked) => {
       await setImmediate();
       if (accepted === number) return 'the first answer';
-      const unchecked = findUnchecked([question(setup)]);
+      const unchecked = findUnchecked([createQuestion(setup)]);
       if (unchecked) return unchecked;
       accepted = number;
       return 'printed';
     });
   const sent = [send('1'), send('1'), send('2')];
-  await settled();
+  await waitForTurns();
   open[0]?.end();
   expect(await sent[0]).toBe('printed');
   setup = 'new';
   expect(await sent[1]).toBe('the first answer');
-  await settled();
+  await waitForTurns();
   expect(open.map(({ key }) => key)).toEqual(['old', 'new']);
   open[1]?.end();
   expect(await sent[2]).toBe('printed');
@@ -194,9 +194,9 @@ it('does not queue within a transaction of the caller, which would stay open', a
   const inside = { db: { kysely: { isTransaction: true } }, log };
   const { open, look } = slowLooks();
   const withLooks = createOverflowCheck(ONE, look);
-  const first = withLooks(inside, 1, printing('one'));
-  const second = withLooks(inside, 2, printing('two'));
-  await settled();
+  const first = withLooks(inside, 1, printQuestion('one'));
+  const second = withLooks(inside, 2, printQuestion('two'));
+  await waitForTurns();
   for (const { end } of open) end();
   expect(await Promise.all([first, second])).toEqual(['one printed', 'two printed']);
 });
@@ -205,7 +205,7 @@ it('tells what falls off within a transaction of the caller', async () => {
   const inside = { db: { kysely: { isTransaction: true } }, log };
   let cut: Overflow | null = null;
   const withLooks = createOverflowCheck(ONE, () => Promise.resolve(cut));
-  const print = () => withLooks(inside, 1, printing('one'));
+  const print = () => withLooks(inside, 1, printQuestion('one'));
   expect(await print()).toBe('one printed');
   cut = { name: 'one', lost: 'text', row: 1 };
   await expect(print()).rejects.toThrow('one falls off');
@@ -217,7 +217,7 @@ it('says that it is busy where the thread ended before it answered, and logs why
     Promise.reject(new WorkerEndedError('ended', { cause: 'out of memory' })),
   );
   const error = (_: string, { error: why }: { error?: unknown } = {}) => logged.push(why);
-  const lost = withLooks({ ...outside, log: { ...log, error } }, 1, printing('one'));
+  const lost = withLooks({ ...outside, log: { ...log, error } }, 1, printQuestion('one'));
   await expect(lost).rejects.toMatchObject({ code: 503, data: { retryAfter: 5 } });
   expect(logged).toEqual(['out of memory']);
 });

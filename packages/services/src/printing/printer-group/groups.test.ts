@@ -34,7 +34,7 @@ eachDatabase((open) => {
     shop = { memberId, softwareId, clientId: await addClient(ctx, memberId, softwareId) };
   });
 
-  const group = (printConfigIds: string[], rest: object = {}) => ({
+  const createGroupInput = (printConfigIds: string[], rest: object = {}) => ({
     name: '发货台',
     rule: 'in-order' as const,
     delayMinutes: 5,
@@ -48,27 +48,31 @@ eachDatabase((open) => {
 
   it('keeps the order, the rule and the delay, and changes them', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    const made = await save(group([b, a]));
+    const made = await save(createGroupInput([b, a]));
     expect(made).toMatchObject({ printConfigIds: [b, a], delayMinutes: 5, asks: false });
     const change = { id: made.id, rule: 'least-busy' as const, delayMinutes: 0, asks: true };
-    await save({ ...group([a, b]), ...change });
+    await save({ ...createGroupInput([a, b]), ...change });
     expect(await list()).toMatchObject([{ ...change, name: '发货台', printConfigIds: [a, b] }]);
   });
 
   it('loses a printer whose configuration is deleted', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    await save(group([a, b]));
+    await save(createGroupInput([a, b]));
     await deletePrintConfig({ ctx, memberId: shop.memberId, id: Number(a) });
     expect((await list())[0]?.printConfigIds).toEqual([b]);
   });
 
   it('refuses what is not the member’s, and lets nobody else see, change or delete it', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    const made = await save(group([a, b]));
+    const made = await save(createGroupInput([a, b]));
     const { id: memberId } = await addMember(ctx, `stranger-${serial}`);
-    const own = savePrinterGroup({ ctx, memberId, input: group([a, b]) });
+    const own = savePrinterGroup({ ctx, memberId, input: createGroupInput([a, b]) });
     await expect(own).rejects.toMatchObject({ code: 404 });
-    const change = savePrinterGroup({ ctx, memberId, input: { ...group([a, b]), id: made.id } });
+    const change = savePrinterGroup({
+      ctx,
+      memberId,
+      input: { ...createGroupInput([a, b]), id: made.id },
+    });
     await expect(change).rejects.toMatchObject({ code: 404 });
     const gone = deletePrinterGroup({ ctx, memberId, id: Number(made.id) });
     await expect(gone).rejects.toMatchObject({ code: 404 });
@@ -89,7 +93,7 @@ eachDatabase((open) => {
       [a, a],
       [a, small.id],
     ])
-      await expect(save(group(ids))).rejects.toMatchObject({
+      await expect(save(createGroupInput(ids))).rejects.toMatchObject({
         code: 400,
         message: '一台打印机在组里只能有一个配置',
       });
@@ -102,17 +106,21 @@ eachDatabase((open) => {
     const set = { is_virtual: 1 };
     await ctx.db.kysely.updateTable('client').set(set).where('id', '=', virtual).execute();
     const v = await addConfig(virtual, 'v');
-    await expect(save(group([a, v]))).rejects.toMatchObject({ code: 400 });
+    await expect(save(createGroupInput([a, v]))).rejects.toMatchObject({ code: 400 });
   });
 
   it('refuses a second group of the same name, and more than there may be', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    const first = await save(group([a, b]));
-    await expect(save(group([a, b]))).rejects.toMatchObject({ code: 400 });
-    await expect(save({ ...group([a, b]), id: first.id })).resolves.toMatchObject({ id: first.id });
-    for (let n = 2; n <= 20; n += 1) await save(group([a, b], { name: `组 ${n}` }));
-    await expect(save(group([a, b], { name: '多的' }))).rejects.toMatchObject({ code: 409 });
+    const first = await save(createGroupInput([a, b]));
+    await expect(save(createGroupInput([a, b]))).rejects.toMatchObject({ code: 400 });
+    await expect(save({ ...createGroupInput([a, b]), id: first.id })).resolves.toMatchObject({
+      id: first.id,
+    });
+    for (let n = 2; n <= 20; n += 1) await save(createGroupInput([a, b], { name: `组 ${n}` }));
+    await expect(save(createGroupInput([a, b], { name: '多的' }))).rejects.toMatchObject({
+      code: 409,
+    });
     await deletePrinterGroup({ ctx, memberId: shop.memberId, id: Number(first.id) });
-    await expect(save(group([a, b], { name: '多的' }))).resolves.toBeDefined();
+    await expect(save(createGroupInput([a, b], { name: '多的' }))).resolves.toBeDefined();
   });
 });

@@ -49,11 +49,11 @@ eachDatabase((open) => {
     configId = (await savePrintConfig({ ctx, memberId, input })).id;
   });
 
-  const labels = async (batchNo: string) =>
+  const listLabels = async (batchNo: string) =>
     (await listDetailPage({ ctx, whose, input: { ...zone, batchNo, pageSize: 100 } })).list;
 
   /** A batch whose labels have ended with the given state. */
-  const printed = async (count: number, set: DetailUpdate = { state: 'printed' }) => {
+  const addPrintedLabels = async (count: number, set: DetailUpdate = { state: 'printed' }) => {
     const rows = Array.from({ length: count }, (_, i) => ({ 货号: String(i), 品名: '苹果' }));
     const { batchNo } = await submitBatch({
       ctx,
@@ -70,25 +70,29 @@ eachDatabase((open) => {
     await runTransaction(ctx.db, (tx) => applyDetailChanges({ ctx, tx, changes: [{ ids, set }] }));
     return batchNo;
   };
-  const info = (batchNo: string) => getBatchInfo({ ctx, memberId: whose.memberId, batchNo });
+  const getInfo = (batchNo: string) => getBatchInfo({ ctx, memberId: whose.memberId, batchNo });
 
   it('removes labels when the plan keeps them no longer, and not before', async () => {
-    const batchNo = await printed(3);
+    const batchNo = await addPrintedLabels(3);
     ctx.pass(DAYS * DAY);
     expect(await deleteExpiredLabels({ ctx })).toBe(0);
-    expect(await labels(batchNo)).toHaveLength(3);
+    expect(await listLabels(batchNo)).toHaveLength(3);
     ctx.pass(1);
     expect(await deleteExpiredLabels({ ctx })).toBe(3);
-    expect(await labels(batchNo)).toEqual([]);
-    expect(await info(batchNo)).toMatchObject({ isKept: false, total: 3, counts: { printed: 3 } });
+    expect(await listLabels(batchNo)).toEqual([]);
+    expect(await getInfo(batchNo)).toMatchObject({
+      isKept: false,
+      total: 3,
+      counts: { printed: 3 },
+    });
     expect(await deleteExpiredLabels({ ctx })).toBe(0);
   });
 
   it('leaves the statistics as they were, to the check and to adding up anew', async () => {
-    await printed(3);
-    await printed(2, { state: 'failed' });
+    await addPrintedLabels(3);
+    await addPrintedLabels(2, { state: 'failed' });
     ctx.pass((DAYS + 1) * DAY);
-    await printed(1);
+    await addPrintedLabels(1);
     const asked = { ...zone, from: '2026-11-01', to: '2027-02-28' };
     const before = await getPrintStatistics({ ctx, whose, input: asked });
     expect(await deleteExpiredLabels({ ctx })).toBe(5);
@@ -99,11 +103,11 @@ eachDatabase((open) => {
   });
 
   it('keeps a batch with a label that waits for the word of the member', async () => {
-    const batchNo = await printed(2, { state: 'uncertain' });
+    const batchNo = await addPrintedLabels(2, { state: 'uncertain' });
     ctx.pass(3 * DAYS * DAY);
     expect(await deleteExpiredLabels({ ctx })).toBe(0);
-    expect(await labels(batchNo)).toHaveLength(2);
-    expect((await info(batchNo)).isKept).toBe(true);
+    expect(await listLabels(batchNo)).toHaveLength(2);
+    expect((await getInfo(batchNo)).isKept).toBe(true);
   });
 
   it("keeps the month's labels for the quota, and any for the life of a repeated key", async () => {
@@ -111,7 +115,7 @@ eachDatabase((open) => {
       .updateTable('product')
       .set({ entitlements: JSON.stringify({ labelsPerMonth: 100, retentionDays: 0 }) })
       .execute();
-    await printed(2);
+    await addPrintedLabels(2);
     ctx.pass(9 * DAY);
     expect(await countLabelsThisMonth(ctx.db.kysely, { ...whose, now: ctx.now() })).toBe(2);
     expect(await deleteExpiredLabels({ ctx })).toBe(0);
@@ -121,8 +125,8 @@ eachDatabase((open) => {
 
   describe('a sweep that was stopped', () => {
     it('is gone on with, and no label of the batch is printed again meanwhile', async () => {
-      const batchNo = await printed(501);
-      const [label] = await labels(batchNo);
+      const batchNo = await addPrintedLabels(501);
+      const [label] = await listLabels(batchNo);
       ctx.pass((DAYS + 1) * DAY);
       const stopping = new AbortController();
       setTimeout(() => stopping.abort(), 0);
@@ -136,7 +140,7 @@ eachDatabase((open) => {
         }),
       ).rejects.toMatchObject({ code: 404 });
       await deleteExpiredLabels({ ctx });
-      expect(await labels(batchNo)).toEqual([]);
+      expect(await listLabels(batchNo)).toEqual([]);
       const row = await ctx.db.kysely.selectFrom('batch').select('records').executeTakeFirst();
       expect(row).toMatchObject({ records: 'gone' });
     });

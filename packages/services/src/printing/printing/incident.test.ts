@@ -25,9 +25,9 @@ eachDatabase((open) => {
     (await shop.ctx.db.kysely.selectFrom('batch').select('batch_no').orderBy('id').execute()).map(
       (row) => row.batch_no,
     );
-  const ask = (input: { batchNo?: string } = {}, memberId = shop.memberId) =>
+  const listOpen = (input: { batchNo?: string } = {}, memberId = shop.memberId) =>
     listOpenIncidents({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input });
-  const incidents = async (memberId = shop.memberId) => (await ask({}, memberId)).list;
+  const listIncidents = async (memberId = shop.memberId) => (await listOpen({}, memberId)).list;
   const settle = (
     word: { printed?: Seen[]; reprint?: Seen[]; newFonts?: boolean },
     { memberId, no } = { memberId: shop.memberId, no: batchNo },
@@ -37,7 +37,7 @@ eachDatabase((open) => {
       memberId,
       input: { batchNo: no, printed: [], reprint: [], ...word },
     });
-  const states = async (): Promise<string[]> =>
+  const listStates = async (): Promise<string[]> =>
     (await shop.details()).map(({ state, attempt }) => `${state} ${attempt}`);
 
   beforeEach(async () => {
@@ -54,14 +54,14 @@ eachDatabase((open) => {
       const later = await lose(1, '打印机停过（缺纸）');
       const elsewhere = await lose(1, '连接中断');
       expect(
-        (await incidents()).map(({ reason, labels }) => [reason, labels.map(({ id }) => id)]),
+        (await listIncidents()).map(({ reason, labels }) => [reason, labels.map(({ id }) => id)]),
       ).toEqual(
         expect.arrayContaining([
           ['打印机停过（缺纸）', later.map(({ id }) => id)],
           ['连接中断', elsewhere.map(({ id }) => id)],
         ]),
       );
-      expect((await incidents()).at(-1)?.labels.map(({ id }) => id)).toEqual(
+      expect((await listIncidents()).at(-1)?.labels.map(({ id }) => id)).toEqual(
         cut.map(({ id }) => id),
       );
     });
@@ -70,14 +70,14 @@ eachDatabase((open) => {
       await shop.submit(1);
       await lose(6, '连接中断');
       const [, second] = await batchNos();
-      expect((await incidents()).map(({ batchNo: no, labels }) => [no, labels.length])).toEqual(
+      expect((await listIncidents()).map(({ batchNo: no, labels }) => [no, labels.length])).toEqual(
         expect.arrayContaining([
           [batchNo, 5],
           [second, 1],
         ]),
       );
       const stranger = await addMember(shop.ctx, 'stranger');
-      expect(await incidents(stranger.id)).toEqual([]);
+      expect(await listIncidents(stranger.id)).toEqual([]);
     });
   });
 
@@ -85,9 +85,9 @@ eachDatabase((open) => {
     it('is their names; whole labels are sent when one batch is asked about', async () => {
       const [seen] = await lose(1, '连接中断');
       const named = { ...seen, sequence: 1, title: '1', sheetRow: null };
-      const [overview] = (await ask()).list;
+      const [overview] = (await listOpen()).list;
       expect(overview?.labels).toEqual([named]);
-      const [ofBatch] = (await ask({ batchNo })).list;
+      const [ofBatch] = (await listOpen({ batchNo })).list;
       expect(ofBatch?.labels).toMatchObject([
         { ...named, whole: { ...named, state: 'uncertain', data: { 货号: '1' } } },
       ]);
@@ -112,7 +112,7 @@ eachDatabase((open) => {
         .set({ state: 'uncertain', reason: '连接中断', finished_at: shop.ctx.now() })
         .execute();
       for (const input of [{}, { batchNo }]) {
-        const { list, hasMore } = await ask(input);
+        const { list, hasMore } = await listOpen(input);
         const sequences = list.flatMap(({ labels }) => labels.map(({ sequence }) => sequence));
         expect([list.length, hasMore]).toEqual([1, true]);
         expect(sequences).toEqual(
@@ -131,11 +131,17 @@ eachDatabase((open) => {
         unchanged: 0,
       });
       // In queue order: the two that still wait, then these.
-      expect(await states()).toEqual(['printed 1', 'queued 1', 'queued 1', 'queued 2', 'queued 2']);
+      expect(await listStates()).toEqual([
+        'printed 1',
+        'queued 1',
+        'queued 1',
+        'queued 2',
+        'queued 2',
+      ]);
       const rows = await shop.details();
       expect(rows.slice(3).map(({ id }) => String(id))).toEqual([b.id, c.id]);
       expect(rows[0]?.evidence).toBe('member');
-      expect(await incidents()).toEqual([]);
+      expect(await listIncidents()).toEqual([]);
     });
 
     it('is taken when fonts have changed only from who knows that they have', async () => {
@@ -148,7 +154,7 @@ eachDatabase((open) => {
         code: 409,
         data: { reason: 'fonts-changed' },
       });
-      expect((await states()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
+      expect((await listStates()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
       // Printed labels are not drawn again.
       expect(await settle({ printed: [a] })).toMatchObject({ printed: 1 });
       expect(await settle({ reprint: [b], newFonts: true })).toMatchObject({ reprint: 1 });
@@ -188,7 +194,7 @@ eachDatabase((open) => {
         .execute();
       await shop.submit(96);
       await expect(settle({ reprint: seen })).rejects.toMatchObject({ code: 402 });
-      expect((await states()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
+      expect((await listStates()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
     });
 
     it('takes no more places of the quota than there are', async () => {
@@ -213,7 +219,7 @@ eachDatabase((open) => {
       ).rejects.toMatchObject({ code: 404 });
       await expect(settle({})).rejects.toMatchObject({ code: 400 });
       await expect(settle({ printed: seen, reprint: seen })).rejects.toMatchObject({ code: 400 });
-      expect((await states())[0]).toBe('uncertain 1');
+      expect((await listStates())[0]).toBe('uncertain 1');
     });
   });
 

@@ -77,16 +77,16 @@ eachDatabase((open) => {
       softwareId: world.softwareId,
       input: createPrintInput(world.configId, world.templateId, rest),
     });
-  const whose = () => ({ memberId: world.memberId, softwareId: world.softwareId });
-  const details = async (batchNo: string) => {
+  const getOwner = () => ({ memberId: world.memberId, softwareId: world.softwareId });
+  const listDetails = async (batchNo: string) => {
     const input = { ...zone, batchNo, pageSize: 100 };
-    return (await listDetailPage({ ctx, whose: whose(), input })).list;
+    return (await listDetailPage({ ctx, whose: getOwner(), input })).list;
   };
   const settle = (ids: string[], set: DetailUpdate) =>
     runTransaction(db, (tx) =>
       applyDetailChanges({ ctx, tx, changes: [{ ids: ids.map(Number), set }] }),
     );
-  const rows = (count: number) =>
+  const createRows = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ 货号: String(i), 品名: '苹果' }));
 
   describe('a submission', () => {
@@ -96,7 +96,7 @@ eachDatabase((open) => {
         copies: 2,
       });
       expect({ batchNo, total }).toEqual({ batchNo: '20261121-0001', total: 4 });
-      const list = await details(batchNo);
+      const list = await listDetails(batchNo);
       expect(list.map((d) => [d.sequence, d.copy, d.attempt, d.title, d.state])).toEqual([
         [1, 1, 1, '00123', 'queued'],
         [1, 2, 1, '00123', 'queued'],
@@ -120,12 +120,12 @@ eachDatabase((open) => {
         copies: 2,
       };
       const { batchNo } = await submit(input);
-      const readRows = async () => (await details(batchNo)).map(({ sheetRow }) => sheetRow);
+      const readRows = async () => (await listDetails(batchNo)).map(({ sheetRow }) => sheetRow);
       expect(await readRows()).toEqual([4, 4, null, null, 9, 9]);
-      const [first] = await details(batchNo);
+      const [first] = await listDetails(batchNo);
       const id = first?.id ?? '';
       await settle([id], { state: 'uncertain' });
-      const incidents = await listOpenIncidents({ ctx, whose: whose(), input: { batchNo } });
+      const incidents = await listOpenIncidents({ ctx, whose: getOwner(), input: { batchNo } });
       expect(incidents.list[0]?.labels).toMatchObject([{ id, sheetRow: 4 }]);
       const again = await resolveDetail({
         ctx,
@@ -134,7 +134,7 @@ eachDatabase((open) => {
       });
       expect(again).toMatchObject({ attempt: 2, sheetRow: 4 });
       expect(await readRows()).toEqual([4, 4, null, null, 9, 9]);
-      const file = await exportDetails({ ctx, whose: whose(), input: { ...zone, batchNo } });
+      const file = await exportDetails({ ctx, whose: getOwner(), input: { ...zone, batchNo } });
       const [head = '', ...lines] = (await readSheetXml(file)).split('</row>').slice(0, -1);
       expect(head).toMatch(/表格行<\/t><\/is><\/c>$/);
       const readLast = (line: string) => /<v>(\d+)<\/v><\/c>$/.exec(line)?.[1];
@@ -151,14 +151,14 @@ eachDatabase((open) => {
           .set({ hidden_at: hiddenAt })
           .where('batch_no', '=', late.batchNo)
           .execute();
-      const [label] = await details(late.batchNo);
+      const [label] = await listDetails(late.batchNo);
       await db.kysely
         .updateTable('detail')
         .set({ data: '{"别的栏":"别的"}' })
         .where('id', '=', Number(label?.id))
         .execute();
       await setHiddenAt(ctx.now());
-      const exportAll = () => exportDetails({ ctx, whose: whose(), input: zone });
+      const exportAll = () => exportDetails({ ctx, whose: getOwner(), input: zone });
       const file = await exportAll();
       await setHiddenAt(null);
       const text = await readSheetXml(file);
@@ -173,7 +173,7 @@ eachDatabase((open) => {
       const counted: number[] = [];
       const file = await exportDetails({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, batchNo },
         onRow: (characters) => counted.push(characters),
       });
@@ -219,12 +219,12 @@ eachDatabase((open) => {
     });
 
     it('is one batch when the same request arrives many times at once', async () => {
-      const input = { idempotencyKey: 'at-once-1', rows: rows(3) };
+      const input = { idempotencyKey: 'at-once-1', rows: createRows(3) };
       const answers = await Promise.all(Array.from({ length: 8 }, () => submit(input)));
       expect(new Set(answers.map((answer) => answer.batchNo)).size).toBe(1);
       const list = await listBatchPage({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, page: 1, pageSize: 20 },
       });
       expect(list.total).toBe(1);
@@ -305,7 +305,7 @@ eachDatabase((open) => {
     });
 
     it('names no more than twenty of the troubles of wrong columns', async () => {
-      const bad = rows(50).map(() => ({ 价格: '1', 数量: '2' }));
+      const bad = createRows(50).map(() => ({ 价格: '1', 数量: '2' }));
       const refusal = await submit({ rows: bad }).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(ServiceError);
       expect(Object.keys((refusal as ServiceError).data?.fields ?? {})).toHaveLength(20);
@@ -362,24 +362,24 @@ eachDatabase((open) => {
     });
 
     it('refuses a batch over the quota whole, and gives back what was not printed', async () => {
-      const { batchNo } = await submit({ rows: rows(90) });
-      await expect(submit({ rows: rows(11) })).rejects.toMatchObject({
+      const { batchNo } = await submit({ rows: createRows(90) });
+      await expect(submit({ rows: createRows(11) })).rejects.toMatchObject({
         code: 402,
         data: { left: 10 },
       });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids.slice(0, 3), { state: 'failed' });
       await settle(ids.slice(3, 5), { state: 'printed' });
-      await expect(submit({ rows: rows(14) })).rejects.toMatchObject({
+      await expect(submit({ rows: createRows(14) })).rejects.toMatchObject({
         code: 402,
         data: { left: 13 },
       });
-      await expect(submit({ rows: rows(13) })).resolves.toMatchObject({ total: 13 });
+      await expect(submit({ rows: createRows(13) })).resolves.toMatchObject({ total: 13 });
     });
 
     it('never sells the same quota twice', async () => {
       const all = await Promise.allSettled(
-        Array.from({ length: 5 }, () => submit({ rows: rows(40) })),
+        Array.from({ length: 5 }, () => submit({ rows: createRows(40) })),
       );
       expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
     });
@@ -429,12 +429,12 @@ eachDatabase((open) => {
 
   describe('changes of labels', () => {
     it('bring the batch along and tell live pages after the commit', async () => {
-      const { batchNo } = await submit({ rows: rows(3) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(3) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids.slice(0, 1), { state: 'sending', fence: 1, leased_at: ctx.now() });
-      const state = async () =>
+      const getState = async () =>
         (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state;
-      expect(await state()).toBe('sending');
+      expect(await getState()).toBe('sending');
       ctx.heard.length = 0;
       await settle(ids, {
         state: 'printed',
@@ -461,7 +461,7 @@ eachDatabase((open) => {
 
     it('tell nobody when the transaction fails', async () => {
       const { batchNo } = await submit();
-      const [first] = await details(batchNo);
+      const [first] = await listDetails(batchNo);
       ctx.heard.length = 0;
       const failed = runTransaction(db, async (tx) => {
         await applyDetailChanges({
@@ -473,12 +473,12 @@ eachDatabase((open) => {
       });
       await expect(failed).rejects.toThrow('power cut');
       expect(ctx.heard).toEqual([]);
-      expect((await details(batchNo))[0]?.state).toBe('queued');
+      expect((await listDetails(batchNo))[0]?.state).toBe('queued');
     });
 
     it('cancel what waits, and ask the agent about what it has', async () => {
-      const { batchNo } = await submit({ rows: rows(5) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(5) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids.slice(0, 2), { state: 'sending', fence: 1 });
       const answer = await cancelBatch({ ctx, memberId: world.memberId, batchNo });
       expect(answer).toEqual({ cancelled: 3, requested: 2 });
@@ -496,16 +496,16 @@ eachDatabase((open) => {
     });
 
     it('say how many a cancel can still stop, with the client or not', async () => {
-      const { batchNo } = await submit({ rows: rows(5) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
-      const left = async () =>
+      const { batchNo } = await submit({ rows: createRows(5) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
+      const countCancellable = async () =>
         (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).cancellable;
       await settle(ids.slice(0, 4), { state: 'sending', fence: 1 });
       await settle(ids.slice(0, 1), { state: 'printed' });
-      expect(await left()).toBe(4);
+      expect(await countCancellable()).toBe(4);
       ctx.heard.length = 0;
       await cancelBatch({ ctx, memberId: world.memberId, batchNo });
-      expect(await left()).toBe(0);
+      expect(await countCancellable()).toBe(0);
       expect(ctx.heard).toContainEqual([
         'print',
         {
@@ -516,14 +516,14 @@ eachDatabase((open) => {
     });
 
     it('expire what was not handed over in time, and nothing else', async () => {
-      const { batchNo } = await submit({ rows: rows(3), expireAfter: 60 });
-      const [leased] = await details(batchNo);
+      const { batchNo } = await submit({ rows: createRows(3), expireAfter: 60 });
+      const [leased] = await listDetails(batchNo);
       await settle([leased?.id ?? ''], { state: 'sending', fence: 1 });
       ctx.pass(59_999);
       expect(await expireOverdueLabels({ ctx })).toBe(0);
       ctx.pass(1);
       expect(await expireOverdueLabels({ ctx })).toBe(2);
-      expect((await details(batchNo)).map((detail) => detail.state)).toEqual([
+      expect((await listDetails(batchNo)).map((detail) => detail.state)).toEqual([
         'sending',
         'expired',
         'expired',
@@ -534,14 +534,14 @@ eachDatabase((open) => {
   describe("the member's word", () => {
     it('makes an uncertain label printed', async () => {
       const { batchNo } = await submit();
-      const [detail] = await details(batchNo);
+      const [detail] = await listDetails(batchNo);
       const id = detail?.id ?? '';
-      const say = (action: 'printed' | 'reprint') =>
+      const resolve = (action: 'printed' | 'reprint') =>
         resolveDetail({ ctx, memberId: world.memberId, input: { id, action } });
-      await expect(say('printed')).rejects.toMatchObject({ code: 409 });
+      await expect(resolve('printed')).rejects.toMatchObject({ code: 409 });
       await settle([id], { state: 'uncertain' });
       expect((await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('partly');
-      expect(await say('printed')).toMatchObject({ state: 'printed', evidence: 'member' });
+      expect(await resolve('printed')).toMatchObject({ state: 'printed', evidence: 'member' });
       // The same label in another tab, which still shows the state uncertain.
       const stale = { id, action: 'reprint', state: 'uncertain' } as const;
       await expect(
@@ -551,8 +551,8 @@ eachDatabase((open) => {
     });
 
     it('sends a label again: next attempt, end of the queue, fresh time', async () => {
-      const { batchNo } = await submit({ rows: rows(3) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(3) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids, { state: 'printed' });
       await settle(ids.slice(0, 1), { state: 'uncertain', fence: 3 });
       ctx.pass(3_600_000);
@@ -604,10 +604,10 @@ eachDatabase((open) => {
         .set({ content })
         .where('id', '=', world.templateId)
         .execute();
-      const { batchNo } = await submit({ rows: rows(2) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(2) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids, { state: 'cancelled' });
-      const again = (id: string | undefined, allowCutOff?: boolean) =>
+      const reprint = (id: string | undefined, allowCutOff?: boolean) =>
         resolveDetail({
           ctx,
           memberId: world.memberId,
@@ -621,23 +621,23 @@ eachDatabase((open) => {
         .executeTakeFirstOrThrow();
       const cut = { code: 409, data: { reason: 'cut-off' } };
       await setConfig({ offset_x: -300 });
-      await expect(again(one)).rejects.toMatchObject({
+      await expect(reprint(one)).rejects.toMatchObject({
         ...cut,
         message: expect.stringMatching(/校准改过了，第 1 行现在有内容超出标签/),
       });
       await setConfig({ offset_x: place.offset_x, width: 3_000 });
-      await expect(again(one)).rejects.toMatchObject({
+      await expect(reprint(one)).rejects.toMatchObject({
         ...cut,
         message: expect.stringContaining('标签纸 30 × 30\u00A0mm 大'),
       });
-      const states = async () => (await details(batchNo)).map(({ state }) => state);
-      expect(await states()).toEqual(['cancelled', 'cancelled']);
+      const listStates = async () => (await listDetails(batchNo)).map(({ state }) => state);
+      expect(await listStates()).toEqual(['cancelled', 'cancelled']);
       await setConfig({ width: place.width, offset_x: -300 });
-      expect(await again(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
+      expect(await reprint(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
       // It is printed with the current configuration, which requires one confirmation.
       const { setup } = await placeNow();
       expect(parsePrintSetup(setup)).toMatchObject({ offsetXMm: -3, widthMm: 50 });
-      expect(await again(other)).toMatchObject({ state: 'queued' });
+      expect(await reprint(other)).toMatchObject({ state: 'queued' });
     });
 
     /** A batch of different, unprinted labels whose frame fits the label. */
@@ -657,21 +657,22 @@ eachDatabase((open) => {
         .set({ content })
         .where('id', '=', world.templateId)
         .execute();
-      const { batchNo } = await submit({ rows: rows(count) });
-      const labels = await details(batchNo);
+      const { batchNo } = await submit({ rows: createRows(count) });
+      const labels = await listDetails(batchNo);
       await settle(
         labels.map(({ id }) => id),
         { state: 'uncertain' },
       );
       const reprint = labels.map(({ id, attempt }) => ({ id, attempt }));
-      const again = () =>
+      const reprintIncident = () =>
         resolveIncident({
           ctx,
           memberId: world.memberId,
           input: { batchNo, printed: [], reprint },
         });
-      const states = async () => new Set((await details(batchNo)).map(({ state }) => state));
-      return { again, states };
+      const collectStates = async () =>
+        new Set((await listDetails(batchNo)).map(({ state }) => state));
+      return { again: reprintIncident, states: collectStates };
     };
 
     /** Runs `run` between the next transaction and the one after it, however long either takes. */
@@ -724,18 +725,18 @@ eachDatabase((open) => {
       const { again } = await framedBatch(60);
       await setConfig({ offset_x: -300 });
       await expect(again()).rejects.toMatchObject({ code: 409 });
-      await expect(submit({ rows: rows(1), allowCutOff: false })).rejects.toMatchObject({
+      await expect(submit({ rows: createRows(1), allowCutOff: false })).rejects.toMatchObject({
         code: 400,
         data: { fields: { allowCutOff: expect.stringContaining('超出标签') } },
       });
-      await expect(submit({ rows: rows(41), allowCutOff: false })).rejects.toMatchObject({
+      await expect(submit({ rows: createRows(41), allowCutOff: false })).rejects.toMatchObject({
         code: 402,
       });
     });
 
     it('sends again as calibrated since, without a word where all stays on the label', async () => {
-      const { batchNo } = await submit({ rows: rows(1) });
-      const [label] = await details(batchNo);
+      const { batchNo } = await submit({ rows: createRows(1) });
+      const [label] = await listDetails(batchNo);
       await settle([label?.id ?? ''], { state: 'cancelled' });
       await setConfig({ offset_x: 40 });
       const input = { id: label?.id ?? '', action: 'reprint' } as const;
@@ -752,11 +753,11 @@ eachDatabase((open) => {
       db.kysely.updateTable('batch').set({ fonts }).where(ofMember(batchNo)).execute();
 
     it('sends nothing again with other fonts than it was drawn with, unless the member says so', async () => {
-      const { batchNo } = await submit({ rows: rows(2) });
-      const [one, other] = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(2) });
+      const [one, other] = (await listDetails(batchNo)).map((detail) => detail.id);
       const listFonts = async () =>
         (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).fontsChanged;
-      const again = (id: string | undefined, newFonts?: boolean) =>
+      const reprint = (id: string | undefined, newFonts?: boolean) =>
         resolveDetail({
           ctx,
           memberId: world.memberId,
@@ -766,18 +767,18 @@ eachDatabase((open) => {
       expect(await listFonts()).toBe(false);
       await setFonts(batchNo, 'a'.repeat(64));
       expect(await listFonts()).toBe(true);
-      await expect(again(one)).rejects.toMatchObject({
+      await expect(reprint(one)).rejects.toMatchObject({
         code: 409,
         message: expect.stringContaining('字体换过了'),
         data: { reason: 'fonts-changed' },
       });
-      await expect(again(one, false)).rejects.toMatchObject({ code: 409 });
-      const states = async () => (await details(batchNo)).map(({ state }) => state);
-      expect(await states()).toEqual(['cancelled', 'cancelled']);
-      expect(await again(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
+      await expect(reprint(one, false)).rejects.toMatchObject({ code: 409 });
+      const listStates = async () => (await listDetails(batchNo)).map(({ state }) => state);
+      expect(await listStates()).toEqual(['cancelled', 'cancelled']);
+      expect(await reprint(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
       // From now on the batch uses these fonts.
       expect(await listFonts()).toBe(false);
-      expect(await again(other)).toMatchObject({ state: 'queued' });
+      expect(await reprint(other)).toMatchObject({ state: 'queued' });
       const { fonts, needs } = await db.kysely
         .selectFrom('batch')
         .select(['fonts', 'needs'])
@@ -789,7 +790,7 @@ eachDatabase((open) => {
 
     it('sends a batch from before fonts were kept again without a word', async () => {
       const { batchNo } = await submit();
-      const [detail] = await details(batchNo);
+      const [detail] = await listDetails(batchNo);
       await settle([detail?.id ?? ''], { state: 'printed' });
       await setFonts(batchNo, '');
       const input = { id: detail?.id ?? '', action: 'reprint' } as const;
@@ -799,7 +800,7 @@ eachDatabase((open) => {
 
     it('is not asked about a label that still waits', async () => {
       const { batchNo } = await submit();
-      const [detail] = await details(batchNo);
+      const [detail] = await listDetails(batchNo);
       const again = resolveDetail({
         ctx,
         memberId: world.memberId,
@@ -809,10 +810,10 @@ eachDatabase((open) => {
     });
 
     it('takes its place in the quota again when that was given back', async () => {
-      const { batchNo } = await submit({ rows: rows(60) });
-      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const { batchNo } = await submit({ rows: createRows(60) });
+      const ids = (await listDetails(batchNo)).map((detail) => detail.id);
       await settle(ids.slice(0, 1), { state: 'failed' });
-      await submit({ rows: rows(41) });
+      await submit({ rows: createRows(41) });
       const again = resolveDetail({
         ctx,
         memberId: world.memberId,
@@ -823,58 +824,58 @@ eachDatabase((open) => {
   });
 
   describe('the quota', () => {
-    const used = () =>
+    const countUsed = () =>
       countLabelsThisMonth(db.kysely, {
         memberId: world.memberId,
         softwareId: world.softwareId,
         now: ctx.now(),
       });
-    const again = (id: string) =>
+    const reprint = (id: string) =>
       resolveDetail({ ctx, memberId: world.memberId, input: { id, action: 'reprint' } });
-    const one = async (): Promise<string> => {
+    const printOne = async (): Promise<string> => {
       const { batchNo } = await submit();
-      return (await details(batchNo))[0]?.id ?? '';
+      return (await listDetails(batchNo))[0]?.id ?? '';
     };
 
     it('counts a label that came out each time it is printed again', async () => {
-      const id = await one();
+      const id = await printOne();
       for (let times = 1; times <= 6; times += 1) {
         await settle([id], { state: times % 2 ? 'printed' : 'sent' });
-        expect(await used()).toBe(times);
-        await again(id);
-        expect(await used()).toBe(times + 1);
+        expect(await countUsed()).toBe(times);
+        await reprint(id);
+        expect(await countUsed()).toBe(times + 1);
       }
       // The last label was never sent.
       await settle([id], { state: 'cancelled' });
-      expect(await used()).toBe(6);
+      expect(await countUsed()).toBe(6);
     });
 
     it('refuses to print again what came out when the month is used up', async () => {
-      const id = await one();
+      const id = await printOne();
       await settle([id], { state: 'printed' });
-      await submit({ rows: rows(99) });
-      await expect(again(id)).rejects.toMatchObject({ code: 402, data: { left: 0 } });
+      await submit({ rows: createRows(99) });
+      await expect(reprint(id)).rejects.toMatchObject({ code: 402, data: { left: 0 } });
     });
 
     it('does not count an uncertain one again, and gives nothing back for it any more', async () => {
-      const id = await one();
+      const id = await printOne();
       await settle([id], { state: 'uncertain' });
-      await again(id);
-      expect(await used()).toBe(1);
+      await reprint(id);
+      expect(await countUsed()).toBe(1);
       await settle([id], { state: 'cancelled' });
-      expect(await used()).toBe(1);
-      await again(id);
+      expect(await countUsed()).toBe(1);
+      await reprint(id);
       await settle([id], { state: 'printed' });
-      expect(await used()).toBe(1);
+      expect(await countUsed()).toBe(1);
     });
 
     it('counts what is printed again in the month it is printed again', async () => {
-      const id = await one();
+      const id = await printOne();
       await settle([id], { state: 'printed' });
       ctx.pass(30 * DAY);
-      expect(await used()).toBe(0);
-      await again(id);
-      expect(await used()).toBe(1);
+      expect(await countUsed()).toBe(0);
+      await reprint(id);
+      expect(await countUsed()).toBe(1);
     });
   });
 
@@ -895,7 +896,7 @@ eachDatabase((open) => {
         )
         .execute();
       const { batchNo } = await submit();
-      const [detail] = await details(batchNo);
+      const [detail] = await listDetails(batchNo);
       const seen: string[] = [];
       for (let i = 0; i < 3; i += 1) {
         seen.push(
@@ -908,60 +909,60 @@ eachDatabase((open) => {
     // @spec software-entries-enabled
     it('are the software’s own where it has any enabled, and the common ones where not', async () => {
       await db.kysely.deleteFrom('dict').execute();
-      const put = (place: string, value: string) =>
+      const addColor = (place: string, value: string) =>
         upsertDictRow({ ctx, place, input: { type: 'detail_color', value, label: value } });
-      await put('/', 'gray');
+      await addColor('/', 'gray');
       const { alias } = await db.kysely
         .selectFrom('software')
         .select('alias')
         .where('id', '=', world.softwareId)
         .executeTakeFirstOrThrow();
-      const { row } = await put(alias, 'red');
+      const { row } = await addColor(alias, 'red');
       const { batchNo } = await submit();
-      const [detail] = await details(batchNo);
-      const next = async () =>
+      const [detail] = await listDetails(batchNo);
+      const cycleColor = async () =>
         (await cycleDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color;
-      expect([await next(), await next()]).toEqual(['red', '']);
+      expect([await cycleColor(), await cycleColor()]).toEqual(['red', '']);
       await setDictRowEnabled({ ctx, id: String(row.id), isEnabled: false });
-      expect([await next(), await next()]).toEqual(['gray', '']);
+      expect([await cycleColor(), await cycleColor()]).toEqual(['gray', '']);
     });
   });
 
   describe('hiding', () => {
     it('waits for the end, and leaves statistics alone', async () => {
-      const { batchNo } = await submit({ rows: rows(2) });
+      const { batchNo } = await submit({ rows: createRows(2) });
       await expect(hideBatch({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
         code: 409,
       });
       await settle(
-        (await details(batchNo)).map((detail) => detail.id),
+        (await listDetails(batchNo)).map((detail) => detail.id),
         { state: 'printed' },
       );
-      const before = await getPrintStatistics({ ctx, whose: whose(), input: zone });
+      const before = await getPrintStatistics({ ctx, whose: getOwner(), input: zone });
       await hideBatch({ ctx, memberId: world.memberId, batchNo });
       expect(
-        (await listBatchPage({ ctx, whose: whose(), input: { ...zone, page: 1, pageSize: 20 } }))
+        (await listBatchPage({ ctx, whose: getOwner(), input: { ...zone, page: 1, pageSize: 20 } }))
           .total,
       ).toBe(0);
-      expect(await details(batchNo)).toEqual([]);
+      expect(await listDetails(batchNo)).toEqual([]);
       await expect(getBatchInfo({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
         code: 404,
       });
-      expect(await getPrintStatistics({ ctx, whose: whose(), input: zone })).toEqual(before);
+      expect(await getPrintStatistics({ ctx, whose: getOwner(), input: zone })).toEqual(before);
       expect(before.totals).toMatchObject({ batches: 1, labels: 2, printed: 2 });
     });
   });
 
   describe('lists', () => {
     it('go on from where they stopped, newest first, or in order within a batch', async () => {
-      const { batchNo } = await submit({ rows: rows(5) });
+      const { batchNo } = await submit({ rows: createRows(5) });
       const read = async (filter: { batchNo?: string }) => {
         const ids: string[] = [];
         let lastId: string | undefined;
         do {
           const page = await listDetailPage({
             ctx,
-            whose: whose(),
+            whose: getOwner(),
             input: { ...zone, ...filter, pageSize: 2, lastId },
           });
           ids.push(...page.list.map((detail) => detail.id));
@@ -977,30 +978,35 @@ eachDatabase((open) => {
     it('find by what is on the label, by day and by state', async () => {
       await submit({ rows: [{ 货号: 'ab%_1', 品名: '青柚护发素' }] });
       await submit();
-      const found = async (filter: object) =>
-        (await listDetailPage({ ctx, whose: whose(), input: { ...zone, pageSize: 20, ...filter } }))
-          .list.length;
-      expect(await found({ q: '护发' })).toBe(1);
-      expect(await found({ q: 'AB%_' })).toBe(1);
-      expect(await found({ q: 'AB__1' })).toBe(0);
-      expect(await found({ from: '2026-11-21', to: '2026-11-21' })).toBe(2);
-      expect(await found({ to: '2026-11-20' })).toBe(0);
-      expect(await found({ state: 'printed' })).toBe(0);
+      const findDetails = async (filter: object) =>
+        (
+          await listDetailPage({
+            ctx,
+            whose: getOwner(),
+            input: { ...zone, pageSize: 20, ...filter },
+          })
+        ).list.length;
+      expect(await findDetails({ q: '护发' })).toBe(1);
+      expect(await findDetails({ q: 'AB%_' })).toBe(1);
+      expect(await findDetails({ q: 'AB__1' })).toBe(0);
+      expect(await findDetails({ from: '2026-11-21', to: '2026-11-21' })).toBe(2);
+      expect(await findDetails({ to: '2026-11-20' })).toBe(0);
+      expect(await findDetails({ state: 'printed' })).toBe(0);
     });
   });
 
   describe('statistics', () => {
     it("sort labels into the hours of the viewer's week", async () => {
       // 10:00 on Saturday 2026-11-21 in China is the evening before in Hawaii.
-      await submit({ rows: rows(3) });
-      const asked = async (tz: string, more = {}) =>
-        getPrintShares({ ctx, whose: whose(), input: { tz, ...more } });
-      const { week } = await asked('Asia/Shanghai');
+      await submit({ rows: createRows(3) });
+      const getShares = async (tz: string, more = {}) =>
+        getPrintShares({ ctx, whose: getOwner(), input: { tz, ...more } });
+      const { week } = await getShares('Asia/Shanghai');
       expect(week.map((hours) => hours.length)).toEqual(Array(7).fill(24));
       expect(week[5]?.[10]).toBe(3);
       expect(week.flat().reduce((sum, labels) => sum + labels, 0)).toBe(3);
-      expect((await asked('Pacific/Honolulu')).week[4]?.[16]).toBe(3);
-      const nothing = await asked('Asia/Shanghai', { from: '2026-11-01', to: '2026-11-02' });
+      expect((await getShares('Pacific/Honolulu')).week[4]?.[16]).toBe(3);
+      const nothing = await getShares('Asia/Shanghai', { from: '2026-11-01', to: '2026-11-02' });
       expect([nothing.week.flat().every((labels) => labels === 0), nothing.templates]).toEqual([
         true,
         [],
@@ -1014,12 +1020,12 @@ eachDatabase((open) => {
           ctx,
           memberId: world.memberId,
           softwareId: world.softwareId,
-          input: createPrintInput(world.configId, templateId, { rows: rows(n) }),
+          input: createPrintInput(world.configId, templateId, { rows: createRows(n) }),
           origin: { source: n === 7 ? 'api' : 'designer' },
         });
       }
       const input = { ...zone };
-      const shares = await getPrintShares({ ctx, whose: whose(), input });
+      const shares = await getPrintShares({ ctx, whose: getOwner(), input });
       expect(shares.templates.map(({ labels }) => labels)).toEqual([7, 6, 5, 4, 3]);
       expect(shares.otherTemplates).toEqual({ count: 2, labels: 3, printed: 0, sent: 0 });
       expect(shares.sources).toMatchObject([
@@ -1028,21 +1034,21 @@ eachDatabase((open) => {
       ]);
       const narrowed = await getPrintShares({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...input, source: 'api' },
       });
       expect(narrowed.templates.map(({ labels }) => labels)).toEqual([7]);
-      const { totals } = await getPrintStatistics({ ctx, whose: whose(), input });
+      const { totals } = await getPrintStatistics({ ctx, whose: getOwner(), input });
       expect(totals.labels).toBe(28);
     });
 
     it("sort labels into days of the viewer's zone, with the period before", async () => {
-      await submit({ rows: rows(2) });
+      await submit({ rows: createRows(2) });
       ctx.pass(10 * DAY);
-      await submit({ rows: rows(3) });
+      await submit({ rows: createRows(3) });
       const china = await getPrintStatistics({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, from: '2026-11-30', to: '2026-12-02' },
       });
       expect(china.days.map((day) => [day.day, day.labels])).toEqual([
@@ -1060,13 +1066,13 @@ eachDatabase((open) => {
       });
       const hawaii = await getPrintStatistics({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { tz: 'Pacific/Honolulu', from: '2026-11-30', to: '2026-11-30' },
       });
       expect(hawaii.totals.labels).toBe(3);
       const ten = await getPrintStatistics({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, from: '2026-11-26', to: '2026-12-05' },
       });
       expect(ten.previous).toMatchObject({ batches: 1, labels: 2 });
@@ -1078,18 +1084,18 @@ eachDatabase((open) => {
 
     it('can be filtered, offer what was printed with, and refuse a period that runs backwards', async () => {
       await submit();
-      const stat = await getPrintStatistics({ ctx, whose: whose(), input: zone });
+      const stat = await getPrintStatistics({ ctx, whose: getOwner(), input: zone });
       expect(stat.options.templates).toEqual([{ id: String(world.templateId), name: '货位标签' }]);
       expect(stat.options.clients).toEqual([{ id: String(world.clientId), name: '3 号仓' }]);
       const other = await getPrintStatistics({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, source: 'excel' },
       });
       expect(other.totals.labels).toBe(0);
       const backwards = getPrintStatistics({
         ctx,
-        whose: whose(),
+        whose: getOwner(),
         input: { ...zone, from: '2026-11-02', to: '2026-11-01' },
       });
       await expect(backwards).rejects.toMatchObject({ code: 400 });

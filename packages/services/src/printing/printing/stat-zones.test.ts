@@ -41,7 +41,7 @@ const AROUND = ['2026-12-01', '2027-03-14', '2027-04-04', '2028-03-01'];
 /**
  * Local date and hour, by an independent implementation of time zones: `2026-12-01`, and the hour.
  */
-const wall = (at: number, timeZone: string): { day: string; hour: number } => {
+const getWallClock = (at: number, timeZone: string): { day: string; hour: number } => {
   const [day = '', hour] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -93,7 +93,7 @@ eachDatabase((open) => {
       await submit();
     }
     for (const tz of ZONES) {
-      const walls = times.map((at) => wall(at, tz));
+      const walls = times.map((at) => getWallClock(at, tz));
       for (const month of MONTHS) {
         const days = Number(getLast(month).slice(-2));
         const input = { tz, from: `${month}-01`, to: getLast(month) };
@@ -132,13 +132,13 @@ eachDatabase((open) => {
   });
 
   it('counts the quota by the months of China, wherever the member is', async () => {
-    const used = () => countLabelsThisMonth(ctx.db.kysely, { ...whose, now: ctx.now() });
+    const countUsed = () => countLabelsThisMonth(ctx.db.kysely, { ...whose, now: ctx.now() });
     ctx.pass(Date.parse('2026-11-30T15:59:59Z') - ctx.now());
     await submit();
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
     ctx.pass(1_000);
-    expect(await used()).toBe(0);
+    expect(await countUsed()).toBe(0);
     await submit();
-    expect(await used()).toBe(1);
+    expect(await countUsed()).toBe(1);
   });
 });

@@ -146,13 +146,16 @@ eachDatabase((open) => {
 
   it('comes with paper for the template to print first, if the member may use it', async () => {
     await addTemplate(ctx, softwareId);
-    const sized = async (width: number, owner: number | null) => {
+    const addSizedTemplate = async (width: number, owner: number | null) => {
       const id = await addTemplate(ctx, softwareId);
       const change = { width, height: 4000, member_id: owner };
       await db.kysely.updateTable('template').set(change).where('id', '=', id).execute();
       return String(id);
     };
-    const [given, foreign] = [await sized(6000, memberId), await sized(9000, memberId)];
+    const [given, foreign] = [
+      await addSizedTemplate(6000, memberId),
+      await addSizedTemplate(9000, memberId),
+    ];
     const other = (await addMember(ctx, `member-${serial}-b`)).id;
     const readWidth = async (who: number, templateId: string) => {
       await openVirtualPrinter({ ctx, memberId: who, softwareId, input: { templateId } });
@@ -215,14 +218,14 @@ eachDatabase((open) => {
 
   it('takes no place among the clients of the plan', async () => {
     await make();
-    const pair = async () => {
+    const pairClient = async () => {
       const input = { machineName: '电脑', system: 'Linux', version: '0.1.0' };
       const { code } = await startPairing({ ctx, input, address: '', software: null });
       return confirmPairing({ ctx, memberId, softwareId, input: { code, remark: '' } });
     };
-    await pair();
-    await pair();
-    await expect(pair()).rejects.toMatchObject({ code: 403 });
+    await pairClient();
+    await pairClient();
+    await expect(pairClient()).rejects.toMatchObject({ code: 403 });
     expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({ clientsUsed: 2 });
   });
 

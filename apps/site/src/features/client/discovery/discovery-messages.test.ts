@@ -9,7 +9,7 @@ import {
   type FoundPrinter,
 } from './discovery-messages.ts';
 
-const found = (rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
+const createFoundPrinter = (rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
   id: 'a'.repeat(16),
   name: 'Zebra ZD421',
   kind: 'tcp',
@@ -30,10 +30,13 @@ const found = (rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
 });
 
 it('says how a printer is in the words every page has for it', () => {
-  expect(getDiscoveredStatus(found())).toEqual({ kind: 'ok', text: '找到了' });
-  const idle = found({ state: 'idle', stateReasons: ['media-low-report'] });
+  expect(getDiscoveredStatus(createFoundPrinter())).toEqual({ kind: 'ok', text: '找到了' });
+  const idle = createFoundPrinter({ state: 'idle', stateReasons: ['media-low-report'] });
   expect(getDiscoveredStatus(idle)).toEqual({ kind: 'ok', text: '空闲，纸快用完了' });
-  const stopped = found({ state: 'stopped', stateReasons: ['media-empty-error', 'cover-open'] });
+  const stopped = createFoundPrinter({
+    state: 'stopped',
+    stateReasons: ['media-empty-error', 'cover-open'],
+  });
   expect(getDiscoveredStatus(stopped)).toEqual({ kind: 'uncertain', text: '缺纸、盖子开着' });
   expect(getDiscoveredStatus({ ...stopped, here: false })).toEqual({
     kind: 'off',
@@ -42,19 +45,21 @@ it('says how a printer is in the words every page has for it', () => {
 });
 
 it('offers what is spoken there, the likely one first', () => {
-  expect(listPossiblePrinterLanguages(found({ language: 'escpos' }))[0]).toBe('escpos');
-  expect(listPossiblePrinterLanguages(found())).not.toContain('driver');
-  expect(guessPrinterLanguage(found({ language: 'zpl' }))).toBe('zpl');
-  expect(guessPrinterLanguage(found())).toBe('tspl');
-  expect(guessPrinterLanguage(found({ language: 'driver' }))).toBe('tspl');
+  expect(listPossiblePrinterLanguages(createFoundPrinter({ language: 'escpos' }))[0]).toBe(
+    'escpos',
+  );
+  expect(listPossiblePrinterLanguages(createFoundPrinter())).not.toContain('driver');
+  expect(guessPrinterLanguage(createFoundPrinter({ language: 'zpl' }))).toBe('zpl');
+  expect(guessPrinterLanguage(createFoundPrinter())).toBe('tspl');
+  expect(guessPrinterLanguage(createFoundPrinter({ language: 'driver' }))).toBe('tspl');
 });
 
 it('lists what is not in use, those that are there first, and tells of those that moved', () => {
   const printers = [
-    found({ id: '1', here: false }),
-    found({ id: '2' }),
-    found({ id: '3', printerId: '7' }),
-    found({ id: '4', printerId: '8', movedFrom: '192.168.1.9:9100' }),
+    createFoundPrinter({ id: '1', here: false }),
+    createFoundPrinter({ id: '2' }),
+    createFoundPrinter({ id: '3', printerId: '7' }),
+    createFoundPrinter({ id: '4', printerId: '8', movedFrom: '192.168.1.9:9100' }),
   ];
   const { fresh, moved } = splitDiscovered({ clientId: '1', toldAt: '', printers, addresses: [] });
   expect(fresh.map(({ id }) => id)).toEqual(['2', '1']);
@@ -86,10 +91,10 @@ it('may be a printer in use that nobody reaches where it was, when the same is s
     { ...away, id: '9', state: 'idle' as const, stateReasons: [] },
     { ...away, id: '10', language: 'driver' as const, stateReasons: [...away.stateReasons] },
   ];
-  const ids = (one: FoundPrinter): string[] =>
+  const listMoveIds = (one: FoundPrinter): string[] =>
     listMoveCandidates(one, printers).map(({ id }) => id);
-  expect(ids(found())).toEqual(['7']);
-  expect(ids(found({ kind: 'cups-queue' }))).toEqual(['7', '10']);
-  expect(ids(found({ here: false }))).toEqual([]);
-  expect(ids(found({ usable: false }))).toEqual([]);
+  expect(listMoveIds(createFoundPrinter())).toEqual(['7']);
+  expect(listMoveIds(createFoundPrinter({ kind: 'cups-queue' }))).toEqual(['7', '10']);
+  expect(listMoveIds(createFoundPrinter({ here: false }))).toEqual([]);
+  expect(listMoveIds(createFoundPrinter({ usable: false }))).toEqual([]);
 });

@@ -19,8 +19,8 @@ import {
   unmapMissingFields,
 } from './sheet.ts';
 
-const field = (name: string, label = name) => ({ name, label, sample: '' });
-const sheet = (more: Partial<SheetData>): SheetData => ({ ...NO_DATA, ...more });
+const createField = (name: string, label = name) => ({ name, label, sample: '' });
+const createSheet = (more: Partial<SheetData>): SheetData => ({ ...NO_DATA, ...more });
 
 /** The first row names the columns. */
 const FIRST = { headerRows: [0], excludedRows: [] };
@@ -34,24 +34,26 @@ const CELLS = [
 describe('a cell that is written anew', () => {
   const cells = [['品名'], ['苹果'], ['梨'], ['李']];
   const sent = [['苹果'], ['李']];
-  const at = (row: number, column = 0) => ({ row, column });
+  const createCellPlace = (row: number, column = 0) => ({ row, column });
 
   it('makes of a row that was sent one to be printed, where rows are picked', () => {
-    const some = sheet({ cells, shape: FIRST, picked: [1], sent });
-    expect(editCell(some, at(2), '李子')).toEqual({
+    const some = createSheet({ cells, shape: FIRST, picked: [1], sent });
+    expect(editCell(some, createCellPlace(2), '李子')).toEqual({
       cells: [['品名'], ['苹果'], ['梨'], ['李子']],
       picked: [1, 2],
     });
-    expect(editCell(some, at(0), '苹')).toMatchObject({ picked: [0, 1] });
+    expect(editCell(some, createCellPlace(0), '苹')).toMatchObject({ picked: [0, 1] });
     // The same text is no change.
-    expect(editCell(some, at(0), '苹果').cells).toBe(cells);
-    expect(editCell(some, at(0), '苹果')).toEqual({ cells, picked: [1] });
+    expect(editCell(some, createCellPlace(0), '苹果').cells).toBe(cells);
+    expect(editCell(some, createCellPlace(0), '苹果')).toEqual({ cells, picked: [1] });
     // No picked row means all rows.
-    expect(editCell({ ...some, picked: [] }, at(0), '苹')).toMatchObject({ picked: [] });
+    expect(editCell({ ...some, picked: [] }, createCellPlace(0), '苹')).toMatchObject({
+      picked: [],
+    });
   });
 
   it('changes a column in many rows at once, and leaves the other rows as they are', () => {
-    const some = sheet({ cells, shape: FIRST, picked: [1], sent });
+    const some = createSheet({ cells, shape: FIRST, picked: [1], sent });
     const place = { rows: [0, 2], column: 0 };
     const changed = editColumn(some, place, (text) => `0${text}`);
     expect(changed.cells).toEqual([['品名'], ['0苹果'], ['梨'], ['0李']]);
@@ -60,8 +62,8 @@ describe('a cell that is written anew', () => {
   });
 
   it('leaves the choice of rows that were not sent', () => {
-    const some = sheet({ cells, shape: FIRST, picked: [0], sent });
-    expect(editCell(some, at(1, 2), '香')).toEqual({
+    const some = createSheet({ cells, shape: FIRST, picked: [0], sent });
+    expect(editCell(some, createCellPlace(1, 2), '香')).toEqual({
       cells: [['品名'], ['苹果'], ['梨', '', '香'], ['李']],
       picked: [0],
     });
@@ -70,21 +72,21 @@ describe('a cell that is written anew', () => {
 
 describe('columns', () => {
   it('are mapped by their names, and named even where no field is meant', () => {
-    const guess = (cells: string[][], fields: ReturnType<typeof field>[]) =>
+    const guessMapping = (cells: string[][], fields: ReturnType<typeof createField>[]) =>
       guessColumnMapping(cells, guessNamedShape(cells, fields), fields);
-    expect(guess(CELLS, [field('名称'), field('价格')])).toEqual({
+    expect(guessMapping(CELLS, [createField('名称'), createField('价格')])).toEqual({
       shape: FIRST,
       columns: ['名称', null, '价格'],
     });
     const words = CELLS.map((row) => row.slice(0, 2));
-    expect(guess(words, []).shape).toEqual(FIRST);
+    expect(guessMapping(words, []).shape).toEqual(FIRST);
     const numbers = [
       ['苹果', '1'],
       ['梨', '2'],
     ];
-    expect(guess(numbers, []).shape).toEqual({ headerRows: [], excludedRows: [] });
+    expect(guessMapping(numbers, []).shape).toEqual({ headerRows: [], excludedRows: [] });
     const report = [['价格表'], ...words, ['合计', '']];
-    expect(guess(report, []).shape).toEqual({ headerRows: [1], excludedRows: [4] });
+    expect(guessMapping(report, []).shape).toEqual({ headerRows: [1], excludedRows: [4] });
   });
 
   it('are no label, so that a batch has room for a row more; without names one row is left out', () => {
@@ -103,21 +105,24 @@ describe('columns', () => {
   });
 
   it('follow a field that gets another name, and are free when it goes', () => {
-    const before = [field('品名'), field('单价')];
+    const before = [createField('品名'), createField('单价')];
     expect(
-      remapRenamedFields(['品名', '单价', null], before, [field('品名'), field('价格')]),
+      remapRenamedFields(['品名', '单价', null], before, [
+        createField('品名'),
+        createField('价格'),
+      ]),
     ).toEqual(['品名', '价格', null]);
-    const gone = remapRenamedFields(['品名', '单价'], before, [field('品名')]);
-    expect(unmapMissingFields(gone, [field('品名')])).toEqual(['品名', null]);
+    const gone = remapRenamedFields(['品名', '单价'], before, [createField('品名')]);
+    expect(unmapMissingFields(gone, [createField('品名')])).toEqual(['品名', null]);
     // A field restored by undo, or after the rows, finds its column again.
     expect(unmapMissingFields(gone, before)).toEqual(['品名', '单价']);
     expect(remapRenamedFields(['品名', '单价'], [], before)).toEqual(['品名', '单价']);
     const columns = ['品名'];
-    expect(remapRenamedFields(columns, before, [...before, field('新')])).toBe(columns);
+    expect(remapRenamedFields(columns, before, [...before, createField('新')])).toBe(columns);
   });
 
   it('become fields of their name and first value, each name once and no braces in it', () => {
-    const data = sheet({
+    const data = createSheet({
       cells: [
         ['{{品名}}', ''],
         ['', 'x'],
@@ -131,13 +136,13 @@ describe('columns', () => {
       label: '品名',
       sample: '苹果',
     });
-    expect(createFieldForColumn(data, 0, [field('品名')]).name).toBe('品名 2');
+    expect(createFieldForColumn(data, 0, [createField('品名')]).name).toBe('品名 2');
     expect(createFieldForColumn(data, 1, []).name).toBe('列 B');
   });
 
   it('that are not used are as many as there is room for fields', () => {
-    const data = sheet({ cells: CELLS, shape: FIRST, columns: ['品名', null, null] });
-    const fields = Array.from({ length: MAX_FIELDS - 1 }, (_, n) => field(`f${n}`));
+    const data = createSheet({ cells: CELLS, shape: FIRST, columns: ['品名', null, null] });
+    const fields = Array.from({ length: MAX_FIELDS - 1 }, (_, n) => createField(`f${n}`));
     expect(listUnusedColumns(data, { fields: [] } as unknown as Template)).toEqual([1, 2]);
     expect(listUnusedColumns(data, { fields } as unknown as Template)).toEqual([1]);
   });
@@ -145,7 +150,7 @@ describe('columns', () => {
 
 describe('rows', () => {
   it('are what stands below the names, with the values of the columns that are used', () => {
-    const data = sheet({ cells: CELLS, shape: FIRST, columns: ['名称', null, '价格'] });
+    const data = createSheet({ cells: CELLS, shape: FIRST, columns: ['名称', null, '价格'] });
     expect(listBodyRowIndexes(data)).toEqual([1, 2]);
     expect(createRowConverter(data.columns)(data.cells[2] ?? [])).toEqual({
       名称: '梨',
@@ -155,8 +160,8 @@ describe('rows', () => {
 
   it('that are left out, or that name the columns, change neither the picked ones nor the mapping', () => {
     const cells = [['价格表'], ['品名', '单价'], ['苹果', '5'], ['合计', '9'], ['梨', '4']];
-    const fields = [field('品名'), field('单价')];
-    const data = sheet({
+    const fields = [createField('品名'), createField('单价')];
+    const data = createSheet({
       cells,
       shape: { headerRows: [1], excludedRows: [] },
       columns: ['单价', '品名'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { computeDifference } from './diff.ts';
 
 /** Builds a bitmap from rows of dots; # is black. */
-const dots = (...rows: string[]) => ({
+const createDots = (...rows: string[]) => ({
   widthDots: rows[0]?.length ?? 0,
   heightDots: rows.length,
   rgba: Uint8ClampedArray.from(
@@ -17,8 +17,8 @@ const colourAt = (rgba: Uint8ClampedArray, at: number): number[] =>
 
 it('colours what went and what came, on the larger of both labels', () => {
   const { widthDots, heightDots, rgba, changed } = computeDifference(
-    dots('##', '..'),
-    dots('#.#', '...'),
+    createDots('##', '..'),
+    createDots('#.#', '...'),
   );
   expect([widthDots, heightDots, changed]).toEqual([3, 2, 2]);
   expect(colourAt(rgba, 0)).toEqual([190, 186, 176]);

@@ -6,12 +6,12 @@ import { checkPicture } from './check-picture.ts';
 import { type Gray, encodeTemplatePicture } from './pack-picture.ts';
 import { isSvg, parseSvgSize } from './read-svg.ts';
 
-const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
+const toAsciiCodes = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
 /** A GIF of 35 bytes that declares this size in pixels. */
-const gif = (width: number, height: number): Uint8Array =>
+const createGifHeader = (width: number, height: number): Uint8Array =>
   Uint8Array.from([
-    ...ascii('GIF89a'),
+    ...toAsciiCodes('GIF89a'),
     width & 255,
     width >> 8,
     height & 255,
@@ -21,40 +21,42 @@ const gif = (width: number, height: number): Uint8Array =>
 
 describe('a file that is to be a picture', () => {
   it('is refused for what its header claims, before anything decodes it', () => {
-    expect(checkPicture(gif(65_535, 65_535))).toContain('65535 × 65535 像素，太大了');
-    expect(checkPicture(gif(0, 10))).toContain('打不开');
-    expect(checkPicture(gif(100, 100))).toBe('');
+    expect(checkPicture(createGifHeader(65_535, 65_535))).toContain('65535 × 65535 像素，太大了');
+    expect(checkPicture(createGifHeader(0, 10))).toContain('打不开');
+    expect(checkPicture(createGifHeader(100, 100))).toBe('');
   });
 
   it('is refused when it is no picture, empty, too long, or of a phone’s own kind', () => {
-    expect(checkPicture(Uint8Array.from(ascii('<html>')))).toContain('只能用 PNG');
+    expect(checkPicture(Uint8Array.from(toAsciiCodes('<html>')))).toContain('只能用 PNG');
     expect(checkPicture(new Uint8Array(0))).toContain('空的');
-    expect(checkPicture(gif(9, 9), IMAGE_BYTES + 1)).toContain('太大');
-    expect(checkPicture(Uint8Array.from([0, 0, 0, 24, ...ascii('ftypheic')]))).toContain('HEIC');
+    expect(checkPicture(createGifHeader(9, 9), IMAGE_BYTES + 1)).toContain('太大');
+    expect(checkPicture(Uint8Array.from([0, 0, 0, 24, ...toAsciiCodes('ftypheic')]))).toContain(
+      'HEIC',
+    );
   });
 });
 
 describe('a drawing', () => {
   it('is told by its root, behind a declaration and remarks, and by nothing else', () => {
-    const told = (text: string): boolean => isSvg(new TextEncoder().encode(text));
-    expect(told('<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe(true);
-    expect(told('\uFEFF<?xml version="1.0"?>\n<!-- 标 -->\n<svg/>')).toBe(true);
+    const isSvgText = (text: string): boolean => isSvg(new TextEncoder().encode(text));
+    expect(isSvgText('<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe(true);
+    expect(isSvgText('\uFEFF<?xml version="1.0"?>\n<!-- 标 -->\n<svg/>')).toBe(true);
     for (const other of ['<html><body/></html>', 'GIF89a<svg', '', `<a>${' '.repeat(9_000)}<svg/>`])
-      expect(told(other)).toBe(false);
+      expect(isSvgText(other)).toBe(false);
   });
 
   it('says how large it is by its view box, or by sides in absolute units', () => {
-    const of = (all: Record<string, string>) => parseSvgSize((name) => all[name] ?? null);
-    expect(of({ viewBox: '0 0 24 12', width: '100%' })).toEqual({ width: 24, height: 12 });
-    expect(of({ viewBox: '-1,-1, 30,40' })).toEqual({ width: 30, height: 40 });
-    expect(of({ width: '25.4mm', height: '1in' })).toEqual({ width: 96, height: 96 });
+    const parseSize = (all: Record<string, string>) => parseSvgSize((name) => all[name] ?? null);
+    expect(parseSize({ viewBox: '0 0 24 12', width: '100%' })).toEqual({ width: 24, height: 12 });
+    expect(parseSize({ viewBox: '-1,-1, 30,40' })).toEqual({ width: 30, height: 40 });
+    expect(parseSize({ width: '25.4mm', height: '1in' })).toEqual({ width: 96, height: 96 });
     for (const none of [
       {},
       { width: '100%', height: '5' },
       { viewBox: '0 0 0 5' },
       { viewBox: 'x' },
     ])
-      expect(of(none)).toBeNull();
+      expect(parseSize(none)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ const TIP = { width: 280, height: 140 };
 const DESKTOP = { width: 1366, height: 768 };
 const PHONE = { width: 320, height: 640 };
 
-const overlaps = (a: Box, b: Box): boolean =>
+const doOverlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width &&
   b.left < a.left + a.width &&
   a.top < b.top + b.height &&
@@ -20,7 +20,7 @@ describe('the tip of the tour', () => {
     ['a button in the bar of a phone', { left: 270, top: 8, width: 40, height: 40 }, PHONE],
   ])('stands beside %s, inside the viewport', (_what, control, viewport) => {
     const place = placeTip(control, TIP, viewport);
-    expect(overlaps({ ...place, ...TIP }, control)).toBe(false);
+    expect(doOverlap({ ...place, ...TIP }, control)).toBe(false);
     expect(place.left).toBeGreaterThanOrEqual(8);
     expect(place.top).toBeGreaterThanOrEqual(8);
     expect(place.left + TIP.width).toBeLessThanOrEqual(viewport.width - 8);

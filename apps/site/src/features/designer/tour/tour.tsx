@@ -67,12 +67,12 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
    * A focus inside goes on to the control of the step. After the last step it goes to the heading:
    * a second Enter must not print.
    */
-  const end = (): void => {
+  const endTour = (): void => {
     if (tip.current?.contains(document.activeElement))
       focusTourControl(step && !isLast ? findTourControl(step.control) : undefined);
     onClose();
   };
-  useEscape(end);
+  useEscape(endTour);
   if (!step) return null;
   return (
     <>
@@ -95,7 +95,7 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
             {at + 1} / {TOUR_STEPS.length}
           </span>
           {!isLast && (
-            <button type="button" className="bare link small" onClick={end}>
+            <button type="button" className="bare link small" onClick={endTour}>
               跳过
             </button>
           )}
@@ -103,7 +103,7 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
             ref={next}
             type="button"
             className="button compact primary"
-            onClick={() => (isLast ? end() : setAt(at + 1))}
+            onClick={() => (isLast ? endTour() : setAt(at + 1))}
           >
             {isLast ? '知道了' : '下一步'}
             {!isLast && <Icon name="right" />}

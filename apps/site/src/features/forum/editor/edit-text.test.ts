@@ -14,7 +14,7 @@ import {
 } from './edit-text.ts';
 
 /** `a«b»c` is the text abc with b selected; `|` is a caret. */
-const at = (drawn: string): Selected => {
+const parseSelection = (drawn: string): Selected => {
   const caret = drawn.indexOf('|');
   if (caret >= 0) return { text: drawn.replace('|', ''), start: caret, end: caret };
   const start = drawn.indexOf('«');
@@ -22,7 +22,7 @@ const at = (drawn: string): Selected => {
   return { text: drawn.replace(/[«»]/g, ''), start, end };
 };
 
-const after = ({ text }: Selected, { from, to, insert, start, end }: Edit): string => {
+const applyToText = ({ text }: Selected, { from, to, insert, start, end }: Edit): string => {
   const done = text.slice(0, from) + insert + text.slice(to);
   return start === end
     ? `${done.slice(0, start)}|${done.slice(end)}`
@@ -30,17 +30,17 @@ const after = ({ text }: Selected, { from, to, insert, start, end }: Edit): stri
 };
 
 const run = (drawn: string, edit: (selected: Selected) => Edit): string => {
-  const selected = at(drawn);
-  return after(selected, edit(selected));
+  const selected = parseSelection(drawn);
+  return applyToText(selected, edit(selected));
 };
 
 describe('bold', () => {
-  const bold = (selected: Selected) => toggleMark(selected, '**', '粗体');
+  const toggleBold = (selected: Selected) => toggleMark(selected, '**', '粗体');
   it.each([
     ['纸«宽»度', '纸**«宽»**度'],
     ['纸**«宽»**度', '纸«宽»度'],
     ['纸|', '纸**«粗体»**'],
-  ])('%s becomes %s', (before, now) => expect(run(before, bold)).toBe(now));
+  ])('%s becomes %s', (before, now) => expect(run(before, toggleBold)).toBe(now));
 });
 
 describe('a list', () => {

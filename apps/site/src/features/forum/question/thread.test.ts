@@ -16,7 +16,7 @@ const reply = (id: string): Reply => ({
   author: { id: '7', nickname: '周敏', avatar: null, official: '' },
 });
 
-const thread = (...ids: string[]): Thread => ({
+const createThread = (...ids: string[]): Thread => ({
   post: { replyCount: 21 } as Thread['post'],
   replies: ids.map(reply),
   before: 0,
@@ -27,7 +27,7 @@ const listIds = ({ replies }: Thread): string[] => replies.map(({ id }) => id);
 
 describe('the replies of a question', () => {
   it('stay in the order they were written when more come after an own one', () => {
-    const written = addReply(thread('8', '9'), reply('100'));
+    const written = addReply(createThread('8', '9'), reply('100'));
     expect(listIds(written)).toEqual(['8', '9', '100']);
     const more = appendReplies(written, [reply('10'), reply('11')], '11');
     expect(listIds(more)).toEqual(['8', '9', '10', '11', '100']);
@@ -36,7 +36,7 @@ describe('the replies of a question', () => {
   });
 
   it('are shown once', () => {
-    const written = addReply(thread('8', '9'), reply('100'));
+    const written = addReply(createThread('8', '9'), reply('100'));
     expect(listIds(appendReplies(written, [reply('10'), reply('100')], null))).toEqual([
       '8',
       '9',

@@ -119,7 +119,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
   const runOnce = useRunOnce();
   const page: Page = { api, postId: thread.post.id, setOwn, change, setSaid };
 
-  const like = (replyId: string | null): void => {
+  const toggleLike = (replyId: string | null): void => {
     const on = !isLiked(own, replyId);
     runAsMember(() => void runOnce(`like ${replyId}`, () => sendLike(page, replyId, on)));
   };
@@ -127,7 +127,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
     const on = !own?.followed;
     runAsMember(() => void runOnce('follow', () => sendFollow(page, on)));
   };
-  const accept = (reply: Reply | null): void => {
+  const toggleAccepted = (reply: Reply | null): void => {
     void runOnce('accept', () => sendAccept(page, reply, latest.current.post.accepted));
   };
   const removeReply = (reply: Reply): Promise<void> => deleteReply(page, reply);
@@ -135,7 +135,16 @@ export const useQuestionActions = (alias: string, question: Question) => {
     deletePost(page, latest.current.post.replyCount, () =>
       router.navigate({ to: '/$soft/qa', params: { soft: alias } }),
     );
-  return { like, follow, accept, removeReply, removePost, runAsMember, said: statusText, setSaid };
+  return {
+    like: toggleLike,
+    follow,
+    accept: toggleAccepted,
+    removeReply,
+    removePost,
+    runAsMember,
+    said: statusText,
+    setSaid,
+  };
 };
 
 export type QuestionActions = ReturnType<typeof useQuestionActions>;

@@ -25,8 +25,8 @@ const getList = (count: number, chosen: readonly number[] = []): FrameList => {
   const list = appendFrames(EMPTY_LIST, frames);
   return { ...list, chosen: new Set(chosen.map((at) => list.frames[at]?.id ?? -1)) };
 };
-const order = ({ frames }: FrameList): number[] => frames.map(({ at }) => at);
-const picked = ({ frames, chosen }: FrameList): number[] =>
+const listOrder = ({ frames }: FrameList): number[] => frames.map(({ at }) => at);
+const listChosenPlaces = ({ frames, chosen }: FrameList): number[] =>
   frames.flatMap(({ id }, place) => (chosen.has(id) ? [place] : []));
 
 describe('a list of frames', () => {
@@ -34,7 +34,7 @@ describe('a list of frames', () => {
     const list = getList(0);
     const once = appendFrames(list, [{ source: 1, at: 0, delayMs: 100 }]);
     const twice = appendFrames(once, [{ source: 1, at: 1, delayMs: 100 }]);
-    expect([picked(once), picked(twice)]).toEqual([[0], [0]]);
+    expect([listChosenPlaces(once), listChosenPlaces(twice)]).toEqual([[0], [0]]);
   });
 
   it('takes no more than it may have', () => {
@@ -45,17 +45,17 @@ describe('a list of frames', () => {
 
   it('chooses what comes after the removed ones', () => {
     expect([
-      order(removeSelectedFrames(getList(5, [1, 2]))),
-      picked(removeSelectedFrames(getList(5, [1, 2]))),
+      listOrder(removeSelectedFrames(getList(5, [1, 2]))),
+      listChosenPlaces(removeSelectedFrames(getList(5, [1, 2]))),
     ]).toEqual([[0, 3, 4], [1]]);
-    expect(picked(removeSelectedFrames(getList(3, [2])))).toEqual([1]);
+    expect(listChosenPlaces(removeSelectedFrames(getList(3, [2])))).toEqual([1]);
     expect(removeSelectedFrames(getList(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
   });
 
   it('puts copies right behind, chooses them, and gives them ids of their own', () => {
     const list = duplicateSelectedFrames(getList(3, [0, 2]));
-    expect(order(list)).toEqual([0, 0, 1, 2, 2]);
-    expect(picked(list)).toEqual([1, 4]);
+    expect(listOrder(list)).toEqual([0, 0, 1, 2, 2]);
+    expect(listChosenPlaces(list)).toEqual([1, 4]);
     expect(new Set(list.frames.map(({ id }) => id)).size).toBe(5);
     expect(duplicateSelectedFrames(list).frames.map(({ id }) => id)).toHaveLength(7);
   });
@@ -66,16 +66,16 @@ describe('a list of frames', () => {
     [3, [0, 1, 2, 3, 4]],
     [5, [0, 1, 4, 2, 3]],
   ])('moves the chosen ones before place %i', (to, expected) => {
-    expect(order(moveSelectedFrames(getList(5, [2, 3]), to))).toEqual(expected);
+    expect(listOrder(moveSelectedFrames(getList(5, [2, 3]), to))).toEqual(expected);
   });
 
   it('moves them by one place, and stops at the ends', () => {
     const list = getList(4, [1]);
-    expect(order(nudgeSelectedFrames(list, -1))).toEqual([1, 0, 2, 3]);
-    expect(order(nudgeSelectedFrames(nudgeSelectedFrames(list, -1), -1))).toEqual([1, 0, 2, 3]);
-    expect(order(nudgeSelectedFrames(list, 1))).toEqual([0, 2, 1, 3]);
-    expect(order(nudgeSelectedFrames(getList(4, [3]), 1))).toEqual([0, 1, 2, 3]);
-    expect(order(nudgeSelectedFrames(getList(3), 1))).toEqual([0, 1, 2]);
+    expect(listOrder(nudgeSelectedFrames(list, -1))).toEqual([1, 0, 2, 3]);
+    expect(listOrder(nudgeSelectedFrames(nudgeSelectedFrames(list, -1), -1))).toEqual([1, 0, 2, 3]);
+    expect(listOrder(nudgeSelectedFrames(list, 1))).toEqual([0, 2, 1, 3]);
+    expect(listOrder(nudgeSelectedFrames(getList(4, [3]), 1))).toEqual([0, 1, 2, 3]);
+    expect(listOrder(nudgeSelectedFrames(getList(3), 1))).toEqual([0, 1, 2]);
   });
 
   it('loses no frame by moving, whatever is chosen', () => {
@@ -87,7 +87,7 @@ describe('a list of frames', () => {
         (count, chosen, to) => {
           const list = getList(count, chosen);
           const after = moveSelectedFrames(list, Math.min(to, count));
-          expect(order(after).toSorted((a, b) => a - b)).toEqual(order(list));
+          expect(listOrder(after).toSorted((a, b) => a - b)).toEqual(listOrder(list));
           expect(after.chosen).toEqual(list.chosen);
         },
       ),
@@ -95,8 +95,8 @@ describe('a list of frames', () => {
   });
 
   it('goes there and back without showing the ends twice', () => {
-    expect(order(appendReversedFrames(getList(4)))).toEqual([0, 1, 2, 3, 2, 1]);
-    expect(order(reverseFrames(getList(3)))).toEqual([2, 1, 0]);
+    expect(listOrder(appendReversedFrames(getList(4)))).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(listOrder(reverseFrames(getList(3)))).toEqual([2, 1, 0]);
   });
 
   it('holds delays to hundredths of a second that browsers do not slow down', () => {
@@ -110,25 +110,27 @@ describe('a list of frames', () => {
 
   it('chooses alone, as well, and all between', () => {
     const list = getList(5, [1]);
-    const id = (place: number): number => list.frames[place]?.id ?? -1;
-    expect(picked(selectFrame(list, id(3), 'only'))).toEqual([3]);
-    expect(picked(selectFrame(list, id(3), 'toggle'))).toEqual([1, 3]);
-    expect(picked(selectFrame(list, id(1), 'toggle'))).toEqual([]);
-    expect(picked(selectFrame(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
-    expect(picked(selectFrame(list, id(0), 'range'))).toEqual([0, 1]);
+    const getFrameId = (place: number): number => list.frames[place]?.id ?? -1;
+    expect(listChosenPlaces(selectFrame(list, getFrameId(3), 'only'))).toEqual([3]);
+    expect(listChosenPlaces(selectFrame(list, getFrameId(3), 'toggle'))).toEqual([1, 3]);
+    expect(listChosenPlaces(selectFrame(list, getFrameId(1), 'toggle'))).toEqual([]);
+    expect(listChosenPlaces(selectFrame(list, getFrameId(4), 'range'))).toEqual([1, 2, 3, 4]);
+    expect(listChosenPlaces(selectFrame(list, getFrameId(0), 'range'))).toEqual([0, 1]);
   });
 
   it('stay the same where another part of a video has them, too', () => {
-    const part = (from: number, to: number, delayMs = 40) =>
+    const createFrameRun = (from: number, to: number, delayMs = 40) =>
       Array.from({ length: to - from }, (_, index) => ({ source: 1, at: from + index, delayMs }));
-    const before = replaceFrames(EMPTY_LIST, part(0, 4));
-    const later = replaceFrames(before, part(2, 6));
+    const before = replaceFrames(EMPTY_LIST, createFrameRun(0, 4));
+    const later = replaceFrames(before, createFrameRun(2, 6));
     expect(later.frames.map(({ at }) => at)).toEqual([2, 3, 4, 5]);
     expect(later.frames[0]).toBe(before.frames[2]);
     expect(new Set(later.frames.map(({ id }) => id)).size).toBe(4);
     expect(later.chosen).toEqual(new Set([before.frames[2]?.id]));
     const ids = new Set(before.frames.map(({ id }) => id));
-    expect(replaceFrames(before, part(0, 4, 50)).frames.some(({ id }) => ids.has(id))).toBe(false);
+    expect(
+      replaceFrames(before, createFrameRun(0, 4, 50)).frames.some(({ id }) => ids.has(id)),
+    ).toBe(false);
   });
 
   it('never gives an id twice, even after all were replaced', () => {

@@ -8,13 +8,14 @@ import { probeIsoPicture } from './probe-iso.ts';
 import { writeWebp } from './webp-file.ts';
 import { trackProgress } from './write-gif.ts';
 
-const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
-const u32 = (value: number): Uint8Array => {
+const encodeLatin1 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (one) => one.charCodeAt(0));
+const encodeUint32 = (value: number): Uint8Array => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 };
-const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
+const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 
 describe('what a file is', () => {
@@ -28,17 +29,30 @@ describe('what a file is', () => {
     ['\x89PNG............', 'picture'],
     ['anything else...', 'picture'],
   ])('is told by its bytes: %j', (head, kind) => {
-    expect(detectKind(latin(head))).toBe(kind);
+    expect(detectKind(encodeLatin1(head))).toBe(kind);
   });
 });
 
 describe('the size of an AVIF or HEIC picture', () => {
-  const head = joined(u32(20), latin('ftypavif'), u32(0), latin('mif1'));
-  const ispe = (width: number, height: number): Uint8Array =>
-    joined(u32(20), latin('ispe'), u32(0), u32(width), u32(height));
+  const head = joinBytes(
+    encodeUint32(20),
+    encodeLatin1('ftypavif'),
+    encodeUint32(0),
+    encodeLatin1('mif1'),
+  );
+  const createIspeBox = (width: number, height: number): Uint8Array =>
+    joinBytes(
+      encodeUint32(20),
+      encodeLatin1('ispe'),
+      encodeUint32(0),
+      encodeUint32(width),
+      encodeUint32(height),
+    );
 
   it('is that of its largest part', () => {
-    expect(probeIsoPicture(joined(head, ispe(512, 512), ispe(4032, 3024)))).toEqual({
+    expect(
+      probeIsoPicture(joinBytes(head, createIspeBox(512, 512), createIspeBox(4032, 3024))),
+    ).toEqual({
       width: 4032,
       height: 3024,
     });
@@ -46,7 +60,7 @@ describe('the size of an AVIF or HEIC picture', () => {
 
   it('is nothing where nothing is declared, and null for other files', () => {
     expect(probeIsoPicture(head)).toEqual({ width: 0, height: 0 });
-    expect(probeIsoPicture(latin('\0\0\0\x18ftypisomispe............'))).toBeNull();
+    expect(probeIsoPicture(encodeLatin1('\0\0\0\x18ftypisomispe............'))).toBeNull();
     expect(probeIsoPicture(new Uint8Array(3))).toBeNull();
   });
 });
@@ -59,8 +73,12 @@ describe('a file that moves', () => {
 
   it('is told from one that does not by its beginning', () => {
     expect(isAnimated(png.subarray(0, 100))).toBe(true);
-    expect(isAnimated(latin('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\0\0\0\0\0\0'))).toBe(true);
-    expect(isAnimated(latin('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x10\0\0\0\0\0\0\0\0\0'))).toBe(false);
+    expect(isAnimated(encodeLatin1('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\0\0\0\0\0\0'))).toBe(
+      true,
+    );
+    expect(isAnimated(encodeLatin1('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x10\0\0\0\0\0\0\0\0\0'))).toBe(
+      false,
+    );
     for (let length = 0; length < 60; length += 1)
       expect(isAnimated(png.subarray(0, length)), `${length}`).toBe(length >= 41);
   });
@@ -81,7 +99,11 @@ describe('a file that moves', () => {
   });
 
   it('says the same of the WebP that is made here', async () => {
-    const frame = joined(latin('RIFF\x12\0\0\0WEBPVP8 '), u32(0x06000000), latin('abcdef'));
+    const frame = joinBytes(
+      encodeLatin1('RIFF\x12\0\0\0WEBPVP8 '),
+      encodeUint32(0x06000000),
+      encodeLatin1('abcdef'),
+    );
     const blob = writeWebp({
       width: 20,
       height: 10,
@@ -107,7 +129,7 @@ describe('a file that moves', () => {
   it('is read without an error wherever it is cut, and in one go', () => {
     for (let length = 33; length < png.length; length += 1)
       expect(readAnimatedFile(png.subarray(0, length)).delays.length).toBeLessThanOrEqual(2);
-    const long = joined(png.subarray(0, 41), new Uint8Array(500_000));
+    const long = joinBytes(png.subarray(0, 41), new Uint8Array(500_000));
     expect(readAnimatedFile(long).delays).toEqual([]);
   });
 });
@@ -124,7 +146,7 @@ describe('other pictures', () => {
       '<?xml',
       'hello',
     ];
-    expect(names.map((head) => findUnsupportedFormatName(latin(head)))).toEqual([
+    expect(names.map((head) => findUnsupportedFormatName(encodeLatin1(head)))).toEqual([
       'ICO',
       'TIFF',
       'PSD',
@@ -181,12 +203,12 @@ describe('progress towards a limit', () => {
 
 describe('an animated WebP', () => {
   /** A file with one frame: header, a chunk without an image, the image chunk of odd length. */
-  const still = joined(
-    latin('RIFF'),
-    u32(0),
-    latin('WEBP'),
-    latin('EXIF\x02\0\0\0ab'),
-    latin('VP8 \x03\0\0\0xyz\0'),
+  const still = joinBytes(
+    encodeLatin1('RIFF'),
+    encodeUint32(0),
+    encodeLatin1('WEBP'),
+    encodeLatin1('EXIF\x02\0\0\0ab'),
+    encodeLatin1('VP8 \x03\0\0\0xyz\0'),
   );
 
   it('holds the pictures alone, in frames whose times do not drift', async () => {

@@ -3,7 +3,7 @@ import { resolveChosenConfig, chooseDefaultConfig } from './choose-config.ts';
 
 type Choice = Parameters<typeof chooseDefaultConfig>[0][number];
 
-const config = (id: string, rest: Partial<Choice> = {}): Choice => ({
+const createConfig = (id: string, rest: Partial<Choice> = {}): Choice => ({
   id,
   enabled: true,
   isDefault: false,
@@ -20,44 +20,49 @@ const SMALL = { widthMm: 50, heightMm: 30 };
 
 describe('the configuration a page begins with', () => {
   it('is the default', () =>
-    expect(chooseDefaultConfig([config('1'), config('2', { isDefault: true })], LABEL)?.id).toBe(
-      '2',
-    ));
-  it('is one whose printer is online, rather than a default whose is not', () => {
-    const away = config('1', { isDefault: true, printerState: 'offline' });
     expect(
-      chooseDefaultConfig([away, config('2', { printerState: 'removed' }), config('3')], LABEL)?.id,
+      chooseDefaultConfig([createConfig('1'), createConfig('2', { isDefault: true })], LABEL)?.id,
+    ).toBe('2'));
+  it('is one whose printer is online, rather than a default whose is not', () => {
+    const away = createConfig('1', { isDefault: true, printerState: 'offline' });
+    expect(
+      chooseDefaultConfig(
+        [away, createConfig('2', { printerState: 'removed' }), createConfig('3')],
+        LABEL,
+      )?.id,
     ).toBe('3');
-    expect(chooseDefaultConfig([away, config('2', { printerState: 'stopped' })], LABEL)?.id).toBe(
-      '2',
-    );
+    expect(
+      chooseDefaultConfig([away, createConfig('2', { printerState: 'stopped' })], LABEL)?.id,
+    ).toBe('2');
   });
   it('is none whose client is paused, while another takes labels', () => {
     const paused = { printerState: 'stopped', printerStateText: '客户端已停用' } as const;
-    const held = config('1', { isDefault: true, ...paused });
-    expect(chooseDefaultConfig([held, config('2', paused), config('3')], LABEL)?.id).toBe('3');
-    expect(chooseDefaultConfig([config('2', paused), held], LABEL)?.id).toBe('1');
+    const held = createConfig('1', { isDefault: true, ...paused });
+    expect(
+      chooseDefaultConfig([held, createConfig('2', paused), createConfig('3')], LABEL)?.id,
+    ).toBe('3');
+    expect(chooseDefaultConfig([createConfig('2', paused), held], LABEL)?.id).toBe('1');
   });
   it('is the default also while its printer is out of paper: another may have other paper', () => {
-    const stands = config('1', { isDefault: true, printerState: 'stopped' });
-    expect(chooseDefaultConfig([config('2', { printerState: 'idle' }), stands], LABEL)?.id).toBe(
-      '1',
-    );
+    const stands = createConfig('1', { isDefault: true, printerState: 'stopped' });
+    expect(
+      chooseDefaultConfig([createConfig('2', { printerState: 'idle' }), stands], LABEL)?.id,
+    ).toBe('1');
   });
   it('is the default when no printer is online, and none that is switched off', () => {
     const list = [
-      config('1', { printerState: 'offline' }),
-      config('2', { isDefault: true, printerState: 'offline' }),
-      config('3', { enabled: false }),
+      createConfig('1', { printerState: 'offline' }),
+      createConfig('2', { isDefault: true, printerState: 'offline' }),
+      createConfig('3', { enabled: false }),
     ];
     expect(chooseDefaultConfig(list, LABEL)?.id).toBe('2');
     expect(chooseDefaultConfig([], LABEL)).toBeUndefined();
   });
   it('is the one with paper of the label’s size, rather than a default with other paper', () => {
     const list = [
-      config('1', { isDefault: true }),
-      config('2', SMALL),
-      config('3', { widthMm: 30, heightMm: 50, rotation: 90 }),
+      createConfig('1', { isDefault: true }),
+      createConfig('2', SMALL),
+      createConfig('3', { widthMm: 30, heightMm: 50, rotation: 90 }),
     ];
     expect(chooseDefaultConfig(list, LABEL)?.id).toBe('1');
     expect(chooseDefaultConfig(list, SMALL)?.id).toBe('2');
@@ -69,19 +74,19 @@ describe('the configuration a page begins with', () => {
     ).toBe('3');
   });
   it('is one that prints now on larger paper, rather than one of the size that is away', () => {
-    const list = [config('1'), config('2', { ...SMALL, printerState: 'offline' })];
+    const list = [createConfig('1'), createConfig('2', { ...SMALL, printerState: 'offline' })];
     expect(chooseDefaultConfig(list, SMALL)?.id).toBe('1');
   });
   it('is none the label is too large for, while another could take it', () => {
     const list = [
-      config('1', { ...SMALL, isDefault: true }),
-      config('2', { printerState: 'offline' }),
+      createConfig('1', { ...SMALL, isDefault: true }),
+      createConfig('2', { printerState: 'offline' }),
     ];
     expect(chooseDefaultConfig(list, LABEL)?.id).toBe('2');
     expect(chooseDefaultConfig(list.slice(0, 1), LABEL)?.id).toBe('1');
   });
   it('stays, whatever becomes of its printer, until another is chosen or it is gone', () => {
-    const list = [config('1', { printerState: 'offline' }), config('2')];
+    const list = [createConfig('1', { printerState: 'offline' }), createConfig('2')];
     expect(resolveChosenConfig(list, '', '1', LABEL)?.id).toBe('1');
     expect(resolveChosenConfig(list, '2', '1', LABEL)?.id).toBe('2');
     expect(resolveChosenConfig(list, '9', '8', LABEL)?.id).toBe('2');

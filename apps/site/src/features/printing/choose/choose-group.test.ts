@@ -18,7 +18,7 @@ const group: Group = {
   createdAt: '',
   updatedAt: '',
 };
-const config = (id: string, rest: object = {}) => ({
+const createConfig = (id: string, rest: object = {}) => ({
   id,
   enabled: true,
   printerState: 'idle' as const,
@@ -37,14 +37,16 @@ describe('a group that is chosen', () => {
   });
   it('has its configurations in its order, without those that are switched off or gone', () =>
     expect(
-      listGroupConfigs(group, [config('3'), config('2', { enabled: false }), config('1')]).map(
-        ({ id }) => id,
-      ),
+      listGroupConfigs(group, [
+        createConfig('3'),
+        createConfig('2', { enabled: false }),
+        createConfig('1'),
+      ]).map(({ id }) => id),
     ).toEqual(['1', '3']));
   it('is shown as the first that takes the label now', () => {
-    const small = config('1', { widthMm: 20 });
-    const away = config('2', { printerState: 'offline' });
-    expect(chooseGroupConfig(group, [small, away, config('3')], label)?.id).toBe('3');
+    const small = createConfig('1', { widthMm: 20 });
+    const away = createConfig('2', { printerState: 'offline' });
+    expect(chooseGroupConfig(group, [small, away, createConfig('3')], label)?.id).toBe('3');
     expect(chooseGroupConfig(group, [small, away], label)?.id).toBe('2');
     expect(chooseGroupConfig(group, [small], label)?.id).toBe('1');
   });

@@ -7,7 +7,7 @@ import { listFieldSamples } from '../../../kit/label/samples.ts';
 import { listRowsToSend } from '../attempts.ts';
 import { formatLocalMinute } from '../../../kit/label/use-clock.ts';
 
-const content = (perCopy: boolean): Template => ({
+const createContent = (perCopy: boolean): Template => ({
   version: 1,
   widthMm: 50,
   heightMm: 30,
@@ -30,21 +30,21 @@ const content = (perCopy: boolean): Template => ({
   ],
   elements: [],
 });
-const item = (perCopy: boolean) => ({
-  content: content(perCopy),
+const createItem = (perCopy: boolean) => ({
+  content: createContent(perCopy),
   serials: [{ field: '号', next: 9 }],
 });
 
 describe('the numbers in the preview', () => {
   it('are those a row would have now', () => {
-    expect(previewSerialNumbers(item(false), { row: 0, copies: 3 })).toEqual({ 号: '0009' });
-    expect(previewSerialNumbers(item(false), { row: 3, copies: 3 })).toEqual({ 号: '000F' });
-    expect(previewSerialNumbers(item(true), { row: 1, copies: 3 })).toEqual({ 号: '000F' });
+    expect(previewSerialNumbers(createItem(false), { row: 0, copies: 3 })).toEqual({ 号: '0009' });
+    expect(previewSerialNumbers(createItem(false), { row: 3, copies: 3 })).toEqual({ 号: '000F' });
+    expect(previewSerialNumbers(createItem(true), { row: 1, copies: 3 })).toEqual({ 号: '000F' });
   });
 
   it('are of every shape there is, each once, whichever row has it', () => {
-    const shapes = (next: number, rows: number, copies: number, rule: object) => {
-      const [, , counted] = content(true).fields;
+    const listShapes = (next: number, rows: number, copies: number, rule: object) => {
+      const [, , counted] = createContent(true).fields;
       const fields = counted?.serial
         ? [{ ...counted, serial: { ...counted.serial, step: 1, ...rule } }]
         : [];
@@ -56,11 +56,16 @@ describe('the numbers in the preview', () => {
     };
     // The number gets one digit longer from 9 to 10 and from 99 to 100.
     const bare = { width: 0, digits: 'decimal', perCopy: false };
-    expect(shapes(8, 4, 5, bare)).toEqual([['8'], ['8'], ['10'], ['10']]);
-    expect(shapes(98, 2, 2, { ...bare, perCopy: true })).toEqual([['98'], ['100']]);
-    expect(shapes(98, 1, 3, { ...bare, perCopy: true })).toEqual([['98', '100']]);
+    expect(listShapes(8, 4, 5, bare)).toEqual([['8'], ['8'], ['10'], ['10']]);
+    expect(listShapes(98, 2, 2, { ...bare, perCopy: true })).toEqual([['98'], ['100']]);
+    expect(listShapes(98, 1, 3, { ...bare, perCopy: true })).toEqual([['98', '100']]);
     // Letters among digits make a code larger.
-    expect(shapes(8, 4, 1, { perCopy: false })).toEqual([['0008'], ['0008'], ['000A'], ['000A']]);
+    expect(listShapes(8, 4, 1, { perCopy: false })).toEqual([
+      ['0008'],
+      ['0008'],
+      ['000A'],
+      ['000A'],
+    ]);
     expect(createNumbersByShape({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([{}]);
   });
 
@@ -94,15 +99,15 @@ describe('the numbers in the preview', () => {
   });
 
   it('are said to be given at submission', () => {
-    expect(describeComputedFields(content(false), { 号: '0009' })).toBe(
+    expect(describeComputedFields(createContent(false), { 号: '0009' })).toBe(
       '合计（元）是算出来的，不用填；流水号现在轮到 0009，提交时才给，别处先提交就往后排',
     );
-    expect(describeComputedFields({ ...content(false), fields: [] }, {})).toBe('');
+    expect(describeComputedFields({ ...createContent(false), fields: [] }, {})).toBe('');
   });
 });
 
 it('what is worked out is neither asked for nor sent', () => {
-  const template = content(false);
+  const template = createContent(false);
   expect(listFieldSamples(template)).toEqual({ 品名: '苹果' });
   expect(listRowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([
     { 品名: '梨' },

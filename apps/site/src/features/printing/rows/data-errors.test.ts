@@ -18,11 +18,11 @@ const good = { title: '野莓果酱', origin: '长'.repeat(99), code: '0690' };
 const bad = { title: '莓'.repeat(28), origin: '', code: 'AKS20260518000000001' };
 const NONE = new Map();
 const names = createRowNames([good, bad, good]);
-const troubles = (rows: Record<string, string>[], many = true) =>
+const listTroubles = (rows: Record<string, string>[], many = true) =>
   listRowErrors({ template, rows, many, found: NONE });
 
 describe('values the server refuses', () => {
-  const errors = troubles([good, { ...bad, code: bad.code.slice(0, 19) }, good]);
+  const errors = listTroubles([good, { ...bad, code: bad.code.slice(0, 19) }, good]);
   it('are all named, with row and field', () =>
     expect(errors.map(({ row, field, message }) => [row, field.label, message])).toEqual([
       [1, '品名', '品名最多 24 个字，现在有 28 个'],
@@ -39,17 +39,17 @@ describe('values the server refuses', () => {
     expect(explainTooLongValues([], names)).toBe('');
   });
   it('are counted in characters, as the server does', () =>
-    expect(troubles([{ title: '🍎'.repeat(24), code: '' }])).toEqual([]));
+    expect(listTroubles([{ title: '🍎'.repeat(24), code: '' }])).toEqual([]));
   it('are blank required ones; optional ones may be blank', () => {
-    expect(troubles([good, { ...good, title: ' ' }, { title: '果酱' }])).toMatchObject([
+    expect(listTroubles([good, { ...good, title: ' ' }, { title: '果酱' }])).toMatchObject([
       { row: 1, message: '请填写品名' },
     ]);
-    expect(explainTooLongValues(troubles([{ ...good, title: '' }]), names)).toBe('');
+    expect(explainTooLongValues(listTroubles([{ ...good, title: '' }]), names)).toBe('');
   });
   it('are none in a row without anything, but in the only label', () => {
     const empty = { title: '', origin: '', code: '' };
-    expect(troubles([empty])).toEqual([]);
-    expect(troubles([empty], false)).toMatchObject([{ message: '请填写品名' }]);
+    expect(listTroubles([empty])).toEqual([]);
+    expect(listTroubles([empty], false)).toMatchObject([{ message: '请填写品名' }]);
   });
   it('are those the engine found, where it has looked with its fonts', () => {
     const [field = { name: '', label: '', sample: '' }] = template.fields;

@@ -67,7 +67,7 @@ describe('findFieldElement', () => {
 });
 
 /** A drawing where every element fills its box, at 8 dots per mm. */
-const solid = ({ widthMm, elements }: Template) => ({
+const createSolidLabel = ({ widthMm, elements }: Template) => ({
   widthDots: widthMm * 8,
   boxes: elements.map(({ id, xMm, yMm, widthMm: wide, heightMm }) => ({
     elementId: id,
@@ -76,7 +76,7 @@ const solid = ({ widthMm, elements }: Template) => ({
 });
 
 const listSides = (of: Template): string[] =>
-  computeLeadLines(of, solid(of)).map(({ side }) => side);
+  computeLeadLines(of, createSolidLabel(of)).map(({ side }) => side);
 
 describe('computeLeadLines', () => {
   it('takes the nearest sides', () =>
@@ -126,12 +126,12 @@ describe('computeLeadLines', () => {
         { ...text, id: 'b', xMm: 9, yMm: 12, widthMm: 12, heightMm: 3, content: '{{规格}}' },
       ],
     };
-    const [lead] = computeLeadLines(captioned, solid(captioned));
+    const [lead] = computeLeadLines(captioned, createSolidLabel(captioned));
     expect(lead).toMatchObject({ elementIds: ['b', 'caption'], side: 'left' });
   });
 
   it('has no number for what is not drawn', () => {
-    const { widthDots, boxes } = solid(template);
+    const { widthDots, boxes } = createSolidLabel(template);
     const drawing = { widthDots, boxes: boxes.filter(({ elementId }) => elementId !== 'a') };
     expect(computeLeadLines(template, drawing).map((lead) => lead.field.name)).not.toContain(
       '品名',
@@ -156,16 +156,16 @@ describe('computeLeadLines', () => {
         ...template.elements,
       ],
     };
-    const leads = computeLeadLines(five, solid(five));
+    const leads = computeLeadLines(five, createSolidLabel(five));
     expect(leads.map((lead) => lead.field.name)).toEqual(['品名', '规格', '售价', '货号']);
     expect(leads.map((lead) => lead.number)).toEqual([1, 2, 3, 4]);
   });
 
   it('skips fields that are nowhere on the label', () => {
     const without = { ...template, elements: template.elements.slice(0, 1) };
-    expect(computeLeadLines(without, solid(without)).map((lead) => lead.field.name)).toEqual([
-      '品名',
-    ]);
+    expect(
+      computeLeadLines(without, createSolidLabel(without)).map((lead) => lead.field.name),
+    ).toEqual(['品名']);
   });
 });
 

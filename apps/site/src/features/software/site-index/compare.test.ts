@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPlanPrices } from './compare.tsx';
 
-const plan = (isFree: boolean, priceFen: number, days: number) => ({
+const createPlan = (isFree: boolean, priceFen: number, days: number) => ({
   id: '1',
   name: '方案',
   level: 0,
@@ -23,10 +23,14 @@ const plan = (isFree: boolean, priceFen: number, days: number) => ({
 describe('formatPlanPrices', () => {
   it('tells what is free, and the lowest price', () =>
     expect(
-      formatPlanPrices([plan(true, 0, 0), plan(false, 28_800, 365), plan(false, 2_950, 30)]),
+      formatPlanPrices([
+        createPlan(true, 0, 0),
+        createPlan(false, 28_800, 365),
+        createPlan(false, 2_950, 30),
+      ]),
     ).toBe('每月 1,500 张免费，¥29.50 / 30 天起'));
   it('tells only what there is', () => {
-    expect(formatPlanPrices([plan(false, 2_900, 30)])).toBe('¥29 / 30 天起');
+    expect(formatPlanPrices([createPlan(false, 2_900, 30)])).toBe('¥29 / 30 天起');
     expect(formatPlanPrices([])).toBe('');
   });
 });

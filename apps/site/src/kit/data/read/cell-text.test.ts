@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCellNumber, formatCellText } from './cell-text.ts';
 
-const shown = (raw: string, format: string): string => formatCellNumber(Number(raw), format, false);
+const formatNumber = (raw: string, format: string): string =>
+  formatCellNumber(Number(raw), format, false);
 
 describe('numbers as a sheet shows them', () => {
   it.each([
@@ -20,14 +21,14 @@ describe('numbers as a sheet shows them', () => {
     ['3', '_ * #,##0_ ;_ * -#,##0_ ;_ * "-"_ ;_ @_ ', '3'],
     ['12', '@', '12'],
   ])('%s as %s is %s', (raw, format, text) => {
-    expect(shown(raw, format)).toBe(text);
+    expect(formatNumber(raw, format)).toBe(text);
   });
 
   it('writes out what Excel would show in powers of ten or as a fraction', () => {
-    expect(shown('6901234567892', '0.00E+00')).toBe('6901234567892');
-    expect(shown('1.2345678901234E+17', 'General')).toBe('123456789012340000');
-    expect(shown('1e-7', 'General')).toBe('0.0000001');
-    expect(shown('0.5', '# ?/?')).toBe('0.5');
+    expect(formatNumber('6901234567892', '0.00E+00')).toBe('6901234567892');
+    expect(formatNumber('1.2345678901234E+17', 'General')).toBe('123456789012340000');
+    expect(formatNumber('1e-7', 'General')).toBe('0.0000001');
+    expect(formatNumber('0.5', '# ?/?')).toBe('0.5');
   });
 });
 
@@ -43,11 +44,11 @@ describe('dates as a sheet shows them', () => {
     ['59', 'yyyy-mm-dd', '1900-02-28'],
     ['61', 'yyyy-mm-dd', '1900-03-01'],
   ])('%s as %s is %s', (raw, format, text) => {
-    expect(shown(raw, format)).toBe(text);
+    expect(formatNumber(raw, format)).toBe(text);
   });
 
   it('leaves a number as it is that means no day', () => {
-    expect(shown('6901234567892', 'yyyy/m/d')).toBe('6901234567892');
+    expect(formatNumber('6901234567892', 'yyyy/m/d')).toBe('6901234567892');
   });
 });
 
@@ -65,7 +66,7 @@ describe('formats with conditions', () => {
     ['123456789', '#,##0.00,,"M"', '123.46M'],
     ['56789', '0!.0,"万"', '5.7万'],
   ])('%s as %s is %s', (raw, format, text) => {
-    expect(shown(raw, format)).toBe(text);
+    expect(formatNumber(raw, format)).toBe(text);
   });
 });
 
@@ -83,7 +84,7 @@ describe('Chinese numerals', () => {
     ['123', '[DBNum3]0', '１２３'],
     ['46377', '[DBNum1][$-804]yyyy"年"m"月"d"日"', '二〇二六年十二月二十一日'],
   ])('%s as %s is %s', (raw, format, text) => {
-    expect(shown(raw, format)).toBe(text);
+    expect(formatNumber(raw, format)).toBe(text);
   });
 });
 
@@ -100,7 +101,7 @@ describe('parts of dates', () => {
     ['46349.9999999', 'yyyy/m/d h:mm', '2026/11/24 0:00'],
     ['-5', 'yyyy-mm-dd', '-5'],
   ])('%s as %s is %s', (raw, format, text) => {
-    expect(shown(raw, format)).toBe(text);
+    expect(formatNumber(raw, format)).toBe(text);
   });
 });
 

@@ -163,13 +163,13 @@ const compileCellFormat = (format: string): CompiledFormat => {
   const lastSection = sections.at(-1)?.text ?? '';
   const hasText = sections.length > 3 || stripLiterals(lastSection).includes('@');
   const signs = hasText ? parseFormatTokens(lastSection.replace(GENERAL, '$1@$2')) : [];
-  const text = (value: string): string =>
+  const formatText = (value: string): string =>
     hasText
       ? signs
           .map((sign) => ('text' in sign ? (sign.text === '@' ? value : sign.text) : sign.place))
           .join('')
       : value;
-  return { showNumber: formatNumberBySections, showText: text };
+  return { showNumber: formatNumberBySections, showText: formatText };
 };
 
 const compiled = new Map<string, CompiledFormat>();

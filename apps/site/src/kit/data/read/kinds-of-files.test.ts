@@ -34,12 +34,12 @@ const createOdd = ({
   stringsName = 'sharedStrings.xml',
   rename = (name) => name,
 }: Odd): Uint8Array => {
-  const relation = (id: string, kind: string, target: string): string =>
+  const buildRelation = (id: string, kind: string, target: string): string =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`;
   const files: Record<string, string> = {
-    '_rels/.rels': `<Relationships>${relation('r', 'officeDocument', `${folder}/workbook.xml`)}</Relationships>`,
+    '_rels/.rels': `<Relationships>${buildRelation('r', 'officeDocument', `${folder}/workbook.xml`)}</Relationships>`,
     [`${folder}/workbook.xml`]: `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${workbookPr}<sheets><sheet name="表" sheetId="1" ${state} r:id="a"/></sheets>${afterSheets}</workbook>`,
-    [`${folder}/_rels/workbook.xml.rels`]: `<Relationships>${relation('a', 'worksheet', 'worksheets/first.xml')}${relation('b', 'sharedStrings', stringsName)}${relation('c', 'styles', 'styles.xml')}</Relationships>`,
+    [`${folder}/_rels/workbook.xml.rels`]: `<Relationships>${buildRelation('a', 'worksheet', 'worksheets/first.xml')}${buildRelation('b', 'sharedStrings', stringsName)}${buildRelation('c', 'styles', 'styles.xml')}</Relationships>`,
     [`${folder}/worksheets/first.xml`]: `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
     [`${folder}/${stringsName}`]: `<sst xmlns="${MAIN}">${texts}</sst>`,
     [`${folder}/styles.xml`]: `<styleSheet xmlns="${MAIN}"><numFmts>${formats.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`,

@@ -44,7 +44,7 @@ const getBook = ({ rows, after = '', texts = [], formats = [], more = {}, is1904
     ...more,
   });
 
-const cell = (at: string, value: string, look = 0): string =>
+const buildCell = (at: string, value: string, look = 0): string =>
   `<c r="${at}" s="${look}"><v>${value}</v></c>`;
 
 describe('an Excel workbook', () => {
@@ -55,10 +55,10 @@ describe('an Excel workbook', () => {
         formats,
         texts: ['<t>0012</t>', '<r><t>红富士</t></r><r><t xml:space="preserve"> 苹果</t></r>'],
         rows: `<row r="1">
-<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>${cell('C1', '12', 1)}${cell('D1', '46349', 2)}
-${cell('E1', '1234.5', 3)}${cell('F1', '0.256', 4)}${cell('G1', '6901234567892', 5)}
-${cell('H1', '13812345678', 6)}${cell('I1', '1.2345678901234E+17')}${cell('J1', '49.899999999999999')}
-${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
+<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>${buildCell('C1', '12', 1)}${buildCell('D1', '46349', 2)}
+${buildCell('E1', '1234.5', 3)}${buildCell('F1', '0.256', 4)}${buildCell('G1', '6901234567892', 5)}
+${buildCell('H1', '13812345678', 6)}${buildCell('I1', '1.2345678901234E+17')}${buildCell('J1', '49.899999999999999')}
+${buildCell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
       }),
     );
     expect(cells).toEqual([
@@ -81,7 +81,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 
   it('counts days from 1904 where the workbook does', () => {
     const { cells } = read(
-      getBook({ is1904: true, rows: `<row r="1">${cell('A1', '44887', 1)}</row>` }),
+      getBook({ is1904: true, rows: `<row r="1">${buildCell('A1', '44887', 1)}</row>` }),
     );
     expect(cells).toEqual([['2026/11/23']]);
   });
@@ -100,7 +100,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   it('fills cells merged downwards, and nothing to the side', () => {
     const { cells } = read(
       getBook({
-        rows: `<row r="2">${cell('A2', '1')}${cell('B2', '7')}</row><row r="3">${cell('B3', '8')}</row><row r="4">${cell('B4', '9')}</row>`,
+        rows: `<row r="2">${buildCell('A2', '1')}${buildCell('B2', '7')}</row><row r="3">${buildCell('B3', '8')}</row><row r="4">${buildCell('B4', '9')}</row>`,
         after: '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B4:C4"/></mergeCells>',
       }),
     );
@@ -114,7 +114,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   it('looks at no more of a place of merged cells than a place can be', () => {
     const { cells } = read(
       getBook({
-        rows: `<row r="1">${cell('A1', '1')}</row><row r="2">${cell('B2', '7')}</row>`,
+        rows: `<row r="1">${buildCell('A1', '1')}</row><row r="2">${buildCell('B2', '7')}</row>`,
         after: `<mergeCells><mergeCell ref="A1:A${'9'.repeat(2_000_000)}2"/></mergeCells>`,
       }),
     );
@@ -122,7 +122,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   });
 
   it('offers the sheets that are not hidden, and reads the one that is chosen', () => {
-    const book = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
+    const book = getBook({ rows: `<row>${buildCell('A1', '1')}</row>` });
     expect(read(book)).toMatchObject({ sheets: ['到货 & 入库', '第二张'], sheet: 0 });
     expect(read(book, 1)).toMatchObject({ cells: [['另一张']], sheet: 1 });
   });
@@ -169,8 +169,11 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 });
 
 describe('a workbook that is none', () => {
-  const nasty = (at: string, bytes: Uint8Array): Book => ({ rows: '', more: { [at]: bytes } });
-  const why = (bytes: Uint8Array): string => {
+  const createNastyBook = (at: string, bytes: Uint8Array): Book => ({
+    rows: '',
+    more: { [at]: bytes },
+  });
+  const getReadError = (bytes: Uint8Array): string => {
     try {
       read(bytes);
       return '';
@@ -180,7 +183,7 @@ describe('a workbook that is none', () => {
   };
 
   it('is refused for what it says it unpacks to, before anything is unpacked', () => {
-    const bytes = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
+    const bytes = getBook({ rows: `<row>${buildCell('A1', '1')}</row>` });
     const view = new DataView(bytes.buffer);
     // The ZIP directory entry of the first sheet declares 1 GB.
     const name = strToU8('xl/worksheets/sheet1.xml');
@@ -190,53 +193,57 @@ describe('a workbook that is none', () => {
         name.every((byte, n) => bytes[at + 46 + n] === byte)
       )
         view.setUint32(at + 24, 1_000_000_000, true);
-    expect(why(bytes)).toBe('表格展开后超过 256 MB，太大了，分成几个文件再打开');
+    expect(getReadError(bytes)).toBe('表格展开后超过 256 MB，太大了，分成几个文件再打开');
   });
 
   it('is refused for what it turns out to unpack to', () => {
-    const bomb = getBook(nasty('xl/styles.xml', new Uint8Array(20_000_000).fill(32)));
+    const bomb = getBook(createNastyBook('xl/styles.xml', new Uint8Array(20_000_000).fill(32)));
     const view = new DataView(bomb.buffer);
     for (let at = 0; at < bomb.length - 46; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 20_000_000)
         view.setUint32(at + 24, 10, true);
-    expect(why(bomb)).toBe('表格展开后超过 16 MB，太大了，分成几个文件再打开');
+    expect(getReadError(bomb)).toBe('表格展开后超过 16 MB，太大了，分成几个文件再打开');
   });
 
   it('is refused when it has more sheets than anybody chooses from', () => {
     const sheets = '<sheet name="一" sheetId="1" r:id="rId1"/>'.repeat(1_001);
     const book = strToU8(`<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`);
-    expect(why(getBook(nasty('xl/workbook.xml', book)))).toBe('工作表太多，分成几个文件再打开');
+    expect(getReadError(getBook(createNastyBook('xl/workbook.xml', book)))).toBe(
+      '工作表太多，分成几个文件再打开',
+    );
   });
 
   it('is refused when it is cut, at whatever byte', () => {
-    const whole = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
+    const whole = getBook({ rows: `<row>${buildCell('A1', '1')}</row>` });
     for (let length = 4; length < whole.length; length += 41)
-      expect(why(whole.subarray(0, length)), String(length)).not.toBe('');
+      expect(getReadError(whole.subarray(0, length)), String(length)).not.toBe('');
   });
 
   it('is refused when bytes within it are others, or read without them', () => {
-    const whole = getBook({ rows: `<row>${cell('A1', '1')}</row>`, formats: ['0.00'] });
+    const whole = getBook({ rows: `<row>${buildCell('A1', '1')}</row>`, formats: ['0.00'] });
     for (let at = 0; at < whole.length; at += 13) {
       const broken = whole.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xa5;
-      expect(why(broken), String(at)).not.toMatch(/Error/);
+      expect(getReadError(broken), String(at)).not.toMatch(/Error/);
     }
   });
 
   it('says what it is instead', () => {
-    expect(why(zipSync({ 'Index/Document.iwa': new Uint8Array(1) }))).toContain('Numbers');
+    expect(getReadError(zipSync({ 'Index/Document.iwa': new Uint8Array(1) }))).toContain('Numbers');
     const ole = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
-    expect(why(ole)).toContain('不是 Excel 表格');
-    expect(why(zipSync({ 'xl/workbook.bin': new Uint8Array(1) }))).toContain('不是 Excel 表格');
-    expect(why(zipSync({ 'a.txt': new Uint8Array(1) }))).toContain('不是 Excel 表格');
-    expect(why(new Uint8Array())).toBe('文件是空的');
+    expect(getReadError(ole)).toContain('不是 Excel 表格');
+    expect(getReadError(zipSync({ 'xl/workbook.bin': new Uint8Array(1) }))).toContain(
+      '不是 Excel 表格',
+    );
+    expect(getReadError(zipSync({ 'a.txt': new Uint8Array(1) }))).toContain('不是 Excel 表格');
+    expect(getReadError(new Uint8Array())).toBe('文件是空的');
   });
 
   it('has no entities of its own', () => {
     const dtd = '<!DOCTYPE x [<!ENTITY a "1234567890"><!ENTITY b "&a;&a;&a;">]>';
     const { cells } = read(
       getBook(
-        nasty(
+        createNastyBook(
           'xl/worksheets/sheet1.xml',
           strToU8(
             `${dtd}<worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`,
@@ -263,10 +270,10 @@ const GBK: Readonly<Record<string, readonly number[]>> = {
   苹: [0xc6, 0xbb],
   果: [0xb9, 0xfb],
 };
-const gbk = (text: string): Uint8Array =>
+const encodeGbk = (text: string): Uint8Array =>
   Uint8Array.from(Array.from(text).flatMap((one) => GBK[one] ?? [one.charCodeAt(0)]));
 
-const utf16 = (text: string, isLittle: boolean): Uint8Array => {
+const encodeUtf16 = (text: string, isLittle: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
@@ -283,10 +290,10 @@ describe('a text file', () => {
   it('is read in UTF-8, with its mark and without, in GBK and in UTF-16', () => {
     expect(read(strToU8(TABLE)).cells).toEqual(CELLS);
     expect(read(strToU8(`\uFEFF${TABLE}`)).cells).toEqual(CELLS);
-    expect(read(gbk(TABLE)).cells).toEqual(CELLS);
-    expect(read(utf16(`\uFEFF${TABLE}`, true)).cells).toEqual(CELLS);
-    expect(read(utf16(`\uFEFF${TABLE}`, false)).cells).toEqual(CELLS);
-    expect(read(utf16(TABLE, true)).cells).toEqual(CELLS);
+    expect(read(encodeGbk(TABLE)).cells).toEqual(CELLS);
+    expect(read(encodeUtf16(`\uFEFF${TABLE}`, true)).cells).toEqual(CELLS);
+    expect(read(encodeUtf16(`\uFEFF${TABLE}`, false)).cells).toEqual(CELLS);
+    expect(read(encodeUtf16(TABLE, true)).cells).toEqual(CELLS);
   });
 
   it('finds what stands between its cells, quotes and line ends in them included', () => {

@@ -3,7 +3,10 @@ import { createPdfDraft, type PdfDraft, formatPdfName, parsePdfSheet } from './p
 
 const LABEL = { widthMm: 60, heightMm: 40 };
 
-const typed = (part: Partial<PdfDraft['sheet']>, more: Partial<PdfDraft> = {}): PdfDraft => {
+const createTypedDraft = (
+  part: Partial<PdfDraft['sheet']>,
+  more: Partial<PdfDraft> = {},
+): PdfDraft => {
   const full = createPdfDraft('a4', LABEL);
   return { ...full, ...more, sheet: { ...full.sheet, ...part } };
 };
@@ -26,25 +29,27 @@ describe('a sheet as typed', () => {
   });
 
   it('leaves the places empty that are used up', () => {
-    expect(parsePdfSheet(typed({}, { first: '18' }), LABEL, 2)).toMatchObject({
+    expect(parsePdfSheet(createTypedDraft({}, { first: '18' }), LABEL, 2)).toMatchObject({
       skipped: 17,
       pages: 2,
     });
-    expect(parsePdfSheet(typed({}, { first: '19' }), LABEL, 2)).toEqual({
+    expect(parsePdfSheet(createTypedDraft({}, { first: '19' }), LABEL, 2)).toEqual({
       ok: false,
       errors: { first: '填 1 到 18 的整数' },
     });
   });
 
   it('names every field that is wrong', () => {
-    expect(parsePdfSheet(typed({ columns: '2.5', leftMm: '', gapYMm: '-1' }), LABEL, 1)).toEqual({
+    expect(
+      parsePdfSheet(createTypedDraft({ columns: '2.5', leftMm: '', gapYMm: '-1' }), LABEL, 1),
+    ).toEqual({
       ok: false,
       errors: { columns: '填 1 到 60 的整数', leftMm: '填 0 到 200', gapYMm: '填 0 到 200' },
     });
   });
 
   it('is refused where it goes beyond the paper, and where no label goes on it', () => {
-    expect(parsePdfSheet(typed({ columns: '4' }), LABEL, 1)).toMatchObject({
+    expect(parsePdfSheet(createTypedDraft({ columns: '4' }), LABEL, 1)).toMatchObject({
       errors: { paper: expect.stringContaining('4 列要 259 mm 宽') },
     });
     const large = { widthMm: 220, heightMm: 40 };

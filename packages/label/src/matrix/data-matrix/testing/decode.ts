@@ -11,34 +11,39 @@ export type Decoded = {
   used: number;
 };
 
-const range = (from: string, to: string): string =>
+const listRange = (from: string, to: string): string =>
   Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) =>
     String.fromCharCode(from.charCodeAt(0) + i),
   ).join('');
 
-const SHIFT_1 = range('\0', '\x1f');
-const SHIFT_2 = range('!', '/') + range(':', '@') + range('[', '_');
-const C40_SETS = [` ${range('0', '9')}${range('A', 'Z')}`, SHIFT_1, SHIFT_2, range('`', '\x7f')];
-const TEXT_SETS = [
-  ` ${range('0', '9')}${range('a', 'z')}`,
+const SHIFT_1 = listRange('\0', '\x1f');
+const SHIFT_2 = listRange('!', '/') + listRange(':', '@') + listRange('[', '_');
+const C40_SETS = [
+  ` ${listRange('0', '9')}${listRange('A', 'Z')}`,
   SHIFT_1,
   SHIFT_2,
-  `\`${range('A', 'Z')}${range('{', '\x7f')}`,
+  listRange('`', '\x7f'),
 ];
-const X12_SET = `\r*> ${range('0', '9')}${range('A', 'Z')}`;
+const TEXT_SETS = [
+  ` ${listRange('0', '9')}${listRange('a', 'z')}`,
+  SHIFT_1,
+  SHIFT_2,
+  `\`${listRange('A', 'Z')}${listRange('{', '\x7f')}`,
+];
+const X12_SET = `\r*> ${listRange('0', '9')}${listRange('A', 'Z')}`;
 const GS = '\x1d';
 
 export function decode(codewords: Uint8Array): Decoded {
   const result: Decoded = { text: '', eci: undefined, isGs1: false, used: codewords.length };
   let at = 0;
-  const next = (): number => {
+  const readNext = (): number => {
     const codeword = codewords[at];
     if (codeword === undefined) throw new Error('the codewords end in the middle');
     at += 1;
     return codeword;
   };
   while (at < codewords.length) {
-    const codeword = next();
+    const codeword = readNext();
     if (codeword >= 1 && codeword <= 128) result.text += String.fromCharCode(codeword - 1);
     else if (codeword === 129) {
       result.used = at - 1;
@@ -46,24 +51,24 @@ export function decode(codewords: Uint8Array): Decoded {
       return result;
     } else if (codeword >= 130 && codeword <= 229)
       result.text += String(codeword - 130).padStart(2, '0');
-    else if (codeword === 230) triplets(C40_SETS);
-    else if (codeword === 231) base256();
+    else if (codeword === 230) readTriplets(C40_SETS);
+    else if (codeword === 231) readBase256();
     else if (codeword === 232) {
       if (at === 1) result.isGs1 = true;
       else result.text += GS;
-    } else if (codeword === 235) result.text += String.fromCharCode(next() - 1 + 128);
-    else if (codeword === 238) triplets([X12_SET]);
-    else if (codeword === 239) triplets(TEXT_SETS);
-    else if (codeword === 240) edifact();
-    else if (codeword === 241) result.eci = next() - 1;
+    } else if (codeword === 235) result.text += String.fromCharCode(readNext() - 1 + 128);
+    else if (codeword === 238) readTriplets([X12_SET]);
+    else if (codeword === 239) readTriplets(TEXT_SETS);
+    else if (codeword === 240) readEdifact();
+    else if (codeword === 241) result.eci = readNext() - 1;
     else throw new Error(`codeword ${codeword} is not ASCII`);
   }
   return result;
 
-  function triplets(sets: string[]): void {
+  function readTriplets(sets: string[]): void {
     let shift = 0;
     let isUpper = false;
-    const take = (value: number): void => {
+    const takeValue = (value: number): void => {
       if (sets.length > 1 && shift === 0 && value < 3) {
         shift = value + 1;
         return;
@@ -86,10 +91,10 @@ export function decode(codewords: Uint8Array): Decoded {
         at += 1;
         return;
       }
-      const triplet = next() * 256 + next() - 1;
-      take(Math.floor(triplet / 1600));
-      take(Math.floor(triplet / 40) % 40);
-      take(triplet % 40);
+      const triplet = readNext() * 256 + readNext() - 1;
+      takeValue(Math.floor(triplet / 1600));
+      takeValue(Math.floor(triplet / 40) % 40);
+      takeValue(triplet % 40);
     }
     // The last codeword may be an unlatch; otherwise it is ASCII.
     if (codewords[at] === 254) at += 1;
@@ -97,7 +102,7 @@ export function decode(codewords: Uint8Array): Decoded {
       throw new Error('a shift that shifts nothing');
   }
 
-  function edifact(): void {
+  function readEdifact(): void {
     while (codewords.length - at > 2) {
       const group = [codewords[at] ?? 0, codewords[at + 1] ?? 0, codewords[at + 2] ?? 0];
       const bits = group.map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -116,15 +121,15 @@ export function decode(codewords: Uint8Array): Decoded {
     }
   }
 
-  function base256(): void {
-    const plain = (): number => {
-      const codeword = next();
+  function readBase256(): void {
+    const readPlainByte = (): number => {
+      const codeword = readNext();
       return (codeword - (((149 * at) % 255) + 1) + 512) % 256;
     };
-    let count = plain();
+    let count = readPlainByte();
     if (count === 0) count = codewords.length - at;
-    else if (count > 249) count = (count - 249) * 250 + plain();
-    for (let i = 0; i < count; i += 1) result.text += String.fromCharCode(plain());
+    else if (count > 249) count = (count - 249) * 250 + readPlainByte();
+    for (let i = 0; i < count; i += 1) result.text += String.fromCharCode(readPlainByte());
   }
 }
 

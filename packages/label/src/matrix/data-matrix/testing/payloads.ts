@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const between = (min: number, max: number): fc.Arbitrary<string> =>
+const generateCharacter = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((code) => String.fromCharCode(code));
 
 /** Characters that suit one of the encodations, or none. */
@@ -10,10 +10,10 @@ const KINDS = {
   lower: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz 0123456789'),
   x12: fc.constantFrom(...'ABCXYZ0189 *>\r'),
   edifact: fc.constantFrom(...'ABCXYZ0189 .-+:,()/&@$#^'),
-  ascii: between(0, 127),
-  control: between(0, 31),
-  bytes: between(0, 255),
-  high: between(128, 255),
+  ascii: generateCharacter(0, 127),
+  control: generateCharacter(0, 31),
+  bytes: generateCharacter(0, 255),
+  high: generateCharacter(128, 255),
   chinese: fc.constantFrom(...'云南小粒咖啡豆深度烘焙，山东寿光西红柿。'),
 };
 

@@ -18,7 +18,7 @@ const purchases = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-const total = (spans: readonly PlanSpan[], since: number): number =>
+const sumTime = (spans: readonly PlanSpan[], since: number): number =>
   spans.reduce(
     (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt - Math.max(startsAt, since)),
     0,
@@ -58,10 +58,12 @@ describe('plans one after the other', () => {
           const levels = held.map(({ level }) => level);
           expect(levels).toEqual(levels.toSorted((a, b) => b - a));
           for (const productId of [1, 2, 3, 4]) {
-            const own = (spans: readonly PlanSpan[]) =>
+            const filterOwnSpans = (spans: readonly PlanSpan[]) =>
               spans.filter((span) => span.productId === productId);
             const added = plan.productId === productId ? days * DAY : 0;
-            expect(total(own(held), now)).toBe(total(own(before), now) + added);
+            expect(sumTime(filterOwnSpans(held), now)).toBe(
+              sumTime(filterOwnSpans(before), now) + added,
+            );
           }
         }
       }),
@@ -85,7 +87,7 @@ describe('plans one after the other', () => {
           expect(takenMs).toBe(days * DAY);
           // A plan held before keeps its position among those of its level; a new plan is removed
           // completely.
-          expect(total(spans, now)).toBe(total(before, now));
+          expect(sumTime(spans, now)).toBe(sumTime(before, now));
           expect(spans.map(({ productId }) => productId)).toEqual(
             before.map(({ productId }) => productId),
           );

@@ -28,7 +28,7 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const audited = async (memberId: number) =>
+  const listAudits = async (memberId: number) =>
     db.kysely
       .selectFrom('audit')
       .select(['actor', 'action', 'detail'])
@@ -63,7 +63,7 @@ eachDatabase((open) => {
       await expect(old).rejects.toMatchObject({ code: 400 });
       await login({ ctx, input: { username: 'changes', password }, origin });
       const { id } = signedIn.member;
-      expect(await audited(id)).toEqual([
+      expect(await listAudits(id)).toEqual([
         { actor: `member:${id}`, action: 'password', detail: '{"sessionsEnded":1}' },
       ]);
     });
@@ -101,14 +101,15 @@ eachDatabase((open) => {
           given = await resetPassword({ ctx, username: input.username });
         },
       };
-      const wrong = (known: string) => ({
+      const createWrongAttempt = (known: string) => ({
         account: input.username,
         network: '10.0.0.2',
         visitorKey: known,
       });
       for (let i = 0; i < 5; i += 1)
-        await createLoginThrottle(held).attempt(wrong(`session ${signedIn.sessionId}`), () =>
-          Promise.resolve(null),
+        await createLoginThrottle(held).attempt(
+          createWrongAttempt(`session ${signedIn.sessionId}`),
+          () => Promise.resolve(null),
         );
       const attempt = changePassword({
         ctx: held,
@@ -121,7 +122,7 @@ eachDatabase((open) => {
       await login({ ctx, input: given, origin });
       const mine = login({ ctx, input: { ...input, password }, origin });
       await expect(mine).rejects.toMatchObject({ code: 400 });
-      expect(await audited(signedIn.member.id)).toHaveLength(1);
+      expect(await listAudits(signedIn.member.id)).toHaveLength(1);
     });
 
     it.each([
@@ -171,7 +172,7 @@ eachDatabase((open) => {
       expect(given).toEqual({ username: 'Forgot-it', password: expect.stringMatching(/^\w{12}$/) });
       expect(await authenticate({ ctx, token })).toBeNull();
       await login({ ctx, input: given, origin });
-      const rows = await audited(Number(userInfo.id));
+      const rows = await listAudits(Number(userInfo.id));
       expect(rows).toEqual([{ actor: 'admin', action: 'password', detail: '{"sessionsEnded":1}' }]);
       await expect(resetPassword({ ctx, username: 'nobody' })).rejects.toMatchObject({ code: 404 });
     });

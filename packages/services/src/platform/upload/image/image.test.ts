@@ -5,7 +5,7 @@ import { decodeFirstFrame } from './gif-frame.ts';
 import { probeImage } from '@yunbiao/contract/image/probe';
 import { computeCenterSquare, shrinkPixels, rotateUpright } from './scale.ts';
 
-const picture = (width: number, height: number, rgba: number[]) => ({
+const createPicture = (width: number, height: number, rgba: number[]) => ({
   width,
   height,
   data: Uint8ClampedArray.from(rgba),
@@ -13,7 +13,7 @@ const picture = (width: number, height: number, rgba: number[]) => ({
 
 describe('making smaller', () => {
   it('averages what lies under a pixel, colours by their opacity', () => {
-    const two = picture(2, 1, [200, 0, 0, 255, 0, 100, 0, 0]);
+    const two = createPicture(2, 1, [200, 0, 0, 255, 0, 100, 0, 0]);
     const { data } = shrinkPixels(two, { x: 0, y: 0, width: 2, height: 1 }, 1, 1);
     expect(Array.from(data)).toEqual([200, 0, 0, 128]);
   });
@@ -26,7 +26,7 @@ describe('making smaller', () => {
 describe('orientation', () => {
   // 1 2 3
   // 4 5 6
-  const stored = picture(
+  const stored = createPicture(
     3,
     2,
     [1, 2, 3, 4, 5, 6].flatMap((value) => [value, 0, 0, 255]),
@@ -71,7 +71,7 @@ describe('a GIF', () => {
 });
 
 describe('converting', () => {
-  const job = async (side: number) => {
+  const createConversion = async (side: number) => {
     const bytes = await createPng(side, side);
     const found = probeImage(bytes);
     if (!found) throw new Error('no picture');
@@ -80,22 +80,22 @@ describe('converting', () => {
 
   it('gives up on a picture that takes too long', async () => {
     const convert = createImageConverter({ atOnce: 1, waiting: 1, timeMs: 1 });
-    await expect(convert(await job(8))).rejects.toThrow('took too long');
-    await expect(convert(await job(8))).rejects.toThrow('took too long');
+    await expect(convert(await createConversion(8))).rejects.toThrow('took too long');
+    await expect(convert(await createConversion(8))).rejects.toThrow('took too long');
   });
 
   it('says nothing of a picture where no thread can be started', async () => {
     const convert = createImageConverter(undefined, () => {
       throw new Error('no more threads');
     });
-    const refused = convert(await job(8));
+    const refused = convert(await createConversion(8));
     await expect(refused).rejects.toBeInstanceOf(NoWorkerError);
     await expect(refused).rejects.toMatchObject({ cause: { message: 'no more threads' } });
   });
 
   it('lets few wait, and refuses the rest at once', async () => {
     const convert = createImageConverter({ atOnce: 1, waiting: 1, timeMs: 20_000 });
-    const one = await job(8);
+    const one = await createConversion(8);
     const results = await Promise.allSettled([convert(one), convert(one), convert(one)]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(results[2]).toMatchObject({ reason: expect.any(BusyError) });

@@ -16,7 +16,7 @@ export type Parts = {
 
 const ENTRY_BYTES = 7;
 
-const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+const encodeLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Encodes each row as its difference from the row above. */
 const predict = (rows: readonly number[][]): Buffer =>
@@ -41,7 +41,7 @@ const packObjects = (objects: readonly (readonly [number, string])[]): string =>
     body += `${text}\n`;
   }
   const head = `${heads.join(' ')} `;
-  return stream(`/Type/ObjStm/N ${objects.length}/First ${head.length}`, latin1(head + body));
+  return stream(`/Type/ObjStm/N ${objects.length}/First ${head.length}`, encodeLatin1(head + body));
 };
 
 type Entry = [kind: number, first: number, second: number];

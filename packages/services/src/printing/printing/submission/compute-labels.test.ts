@@ -23,7 +23,7 @@ import { computeLabels } from './compute-labels.ts';
 const DAY = 86_400_000;
 let worlds = 0;
 
-const field = (name: string, formula?: string): TemplateField => ({
+const createField = (name: string, formula?: string): TemplateField => ({
   name,
   label: name,
   sample: '',
@@ -35,10 +35,10 @@ const TEMPLATE: Template = {
   widthMm: 50,
   heightMm: 30,
   fields: [
-    field('合计', '小数(单价 * 数量)'),
-    field('单价'),
-    field('数量'),
-    field('到期', '加天(今天(), 30)'),
+    createField('合计', '小数(单价 * 数量)'),
+    createField('单价'),
+    createField('数量'),
+    createField('到期', '加天(今天(), 30)'),
   ],
   elements: [
     {
@@ -60,14 +60,14 @@ const TEMPLATE: Template = {
 
 describe('the clock handed to formulas', () => {
   it('shows what a wall shows, through a change to and from summer time', () => {
-    const texts = (zone: string, from: string, hours: number[]): string[] =>
+    const listTexts = (zone: string, from: string, hours: number[]): string[] =>
       hours.map((hour) => formatClock(Date.parse(from) + hour * 3_600_000, zone));
     // New York: 02:00 on 2026-03-08 does not exist, 01:30 on 2026-11-01 occurs twice.
-    expect(texts('America/New_York', '2026-03-08T06:30:00Z', [0, 1])).toEqual([
+    expect(listTexts('America/New_York', '2026-03-08T06:30:00Z', [0, 1])).toEqual([
       '2026-03-08T01:30:00',
       '2026-03-08T03:30:00',
     ]);
-    expect(texts('America/New_York', '2026-11-01T05:30:00Z', [0, 1, 2])).toEqual([
+    expect(listTexts('America/New_York', '2026-11-01T05:30:00Z', [0, 1, 2])).toEqual([
       '2026-11-01T01:30:00',
       '2026-11-01T01:30:00',
       '2026-11-01T02:30:00',
@@ -94,11 +94,11 @@ describe('labels that are worked out', () => {
     ...TEMPLATE,
     fields: [
       { name: '号', label: '流水号', sample: '1', serial: rule },
-      field('箱', '左补("", 除(6, 10 - 号, 0), "箱")'),
+      createField('箱', '左补("", 除(6, 10 - 号, 0), "箱")'),
     ],
     elements: [],
   };
-  const work = (copies: number, template = numbered, first = 8) =>
+  const computeCopies = (copies: number, template = numbered, first = 8) =>
     computeLabels({
       rows: [{ 序号: '1' }],
       copies,
@@ -108,11 +108,11 @@ describe('labels that are worked out', () => {
     });
 
   it('are refused for a formula that goes wrong in a later copy alone', async () => {
-    expect((await work(2)).map(({ data }) => JSON.parse(data))).toEqual([
+    expect((await computeCopies(2)).map(({ data }) => JSON.parse(data))).toEqual([
       { 序号: '1', 号: '8', 箱: '箱箱箱' },
       { 序号: '1', 号: '9', 箱: '箱箱箱箱箱箱' },
     ]);
-    await expect(work(3)).rejects.toMatchObject({
+    await expect(computeCopies(3)).rejects.toMatchObject({
       data: { fields: { 'rows.0.箱': '第 1 行，箱：不能除以 0' } },
     });
   });
@@ -123,15 +123,15 @@ describe('labels that are worked out', () => {
       turns += 1;
       next = setImmediate(turn);
     });
-    await work(1000, { ...numbered, fields: numbered.fields.slice(0, 1) });
+    await computeCopies(1000, { ...numbered, fields: numbered.fields.slice(0, 1) });
     clearImmediate(next);
     expect(turns).toBeGreaterThan(15);
   });
 
   it('are no more than can be stored at once, each copy counted', async () => {
-    const long = { ...numbered, fields: [field('长', '左补("", 4000)')] };
-    await expect(work(1000, long)).resolves.toHaveLength(1000);
-    const wide = Array.from({ length: 7 }, (_, i) => field(`长${i}`, '左补("", 4000)'));
+    const long = { ...numbered, fields: [createField('长', '左补("", 4000)')] };
+    await expect(computeCopies(1000, long)).resolves.toHaveLength(1000);
+    const wide = Array.from({ length: 7 }, (_, i) => createField(`长${i}`, '左补("", 4000)'));
     await expect(
       computeLabels({
         rows: [{ 序号: '1' }],
@@ -183,7 +183,7 @@ eachDatabase((open) => {
       softwareId: world.softwareId,
       input: createPrintInput(world.configId, world.templateId, rest),
     });
-  const labels = async (batchNo: string) =>
+  const listLabels = async (batchNo: string) =>
     (
       await listDetailPage({
         ctx,
@@ -198,7 +198,7 @@ eachDatabase((open) => {
         rows: [{ 单价: '12.8', 数量: '0.535' }, { 单价: '3' }],
         copies: 2,
       });
-      const list = await labels(batchNo);
+      const list = await listLabels(batchNo);
       expect(list.map(({ title }) => title)).toEqual(['6.85', '6.85', '3', '3']);
       expect(list[1]?.data).toEqual({
         单价: '12.8',
@@ -214,8 +214,8 @@ eachDatabase((open) => {
       const rows = [{ 单价: '1', 数量: '1' }];
       const there = await submit({ rows, tz: 'Pacific/Kiritimati' });
       const here = await submit({ rows, tz: 'Pacific/Pago_Pago' });
-      const [first] = await labels(there.batchNo);
-      const [second] = await labels(here.batchNo);
+      const [first] = await listLabels(there.batchNo);
+      const [second] = await listLabels(here.batchNo);
       expect([first?.data.到期, second?.data.到期]).toEqual(['2026-12-21', '2026-12-20']);
       await db.kysely
         .updateTable('detail')
@@ -266,13 +266,17 @@ eachDatabase((open) => {
       }));
       await useTemplate({ ...TEMPLATE, fields: [], elements });
       const { batchNo } = await submit({ rows: [{ '加天(今天(), 1)': '2099-01-01' }] });
-      expect((await labels(batchNo))[0]?.data).toEqual({ '加天(今天(), 1)': '2026-11-22' });
+      expect((await listLabels(batchNo))[0]?.data).toEqual({ '加天(今天(), 1)': '2026-11-22' });
     });
 
     it('needs nothing typed where a template has nothing to fill in', async () => {
-      await useTemplate({ ...TEMPLATE, fields: [field('到期', '加天(今天(), 30)')], elements: [] });
+      await useTemplate({
+        ...TEMPLATE,
+        fields: [createField('到期', '加天(今天(), 30)')],
+        elements: [],
+      });
       const { batchNo } = await submit({ rows: [{ 序号: '1', 到期: '2099-01-01' }] });
-      expect((await labels(batchNo))[0]?.data).toEqual({ 序号: '1', 到期: '2026-12-21' });
+      expect((await listLabels(batchNo))[0]?.data).toEqual({ 序号: '1', 到期: '2026-12-21' });
     });
   });
 });

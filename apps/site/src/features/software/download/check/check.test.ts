@@ -37,7 +37,7 @@ describe('SHA-256 in pieces', () => {
   });
 });
 
-const file = (id: string, version: string, sha: string, size = 100): DownloadFile => ({
+const createFile = (id: string, version: string, sha: string, size = 100): DownloadFile => ({
   id,
   version,
   platform: 'windows',
@@ -53,19 +53,41 @@ const file = (id: string, version: string, sha: string, size = 100): DownloadFil
   url: `/files/${id}`,
   target: '',
 });
-const known = [file('new', '4.2.1', 'a'), file('old', '4.1.0', 'b')];
-const given = (sha: string, size = 100, name = 'x.exe') => ({ name, size, sha256: sha.repeat(64) });
+const known = [createFile('new', '4.2.1', 'a'), createFile('old', '4.1.0', 'b')];
+const createHashedFile = (sha: string, size = 100, name = 'x.exe') => ({
+  name,
+  size,
+  sha256: sha.repeat(64),
+});
 
 describe('what a file is', () => {
   it.each([
-    ['the newest', given('a'), undefined, 'ok', '4.2.1 的 Windows 安装版，原装文件'],
-    ['an older one', given('b'), undefined, 'uncertain', '当前版本是 4.2.1。'],
-    ['an older one, on its own page', given('b'), known[1], 'ok', '可以安装'],
-    ['another than the page is about', given('b'), known[0], 'uncertain', '不是这一页的文件'],
-    ['cut off, by its name', given('c', 40, 'new.exe'), undefined, 'failed', '没有下载完'],
-    ['cut off, on its page', given('c', 40), known[0], 'failed', '只有 40\u00A0B，应有 100\u00A0B'],
-    ['changed', given('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
-    ['something else', given('c', 40), undefined, 'failed', '都不一致'],
+    ['the newest', createHashedFile('a'), undefined, 'ok', '4.2.1 的 Windows 安装版，原装文件'],
+    ['an older one', createHashedFile('b'), undefined, 'uncertain', '当前版本是 4.2.1。'],
+    ['an older one, on its own page', createHashedFile('b'), known[1], 'ok', '可以安装'],
+    [
+      'another than the page is about',
+      createHashedFile('b'),
+      known[0],
+      'uncertain',
+      '不是这一页的文件',
+    ],
+    [
+      'cut off, by its name',
+      createHashedFile('c', 40, 'new.exe'),
+      undefined,
+      'failed',
+      '没有下载完',
+    ],
+    [
+      'cut off, on its page',
+      createHashedFile('c', 40),
+      known[0],
+      'failed',
+      '只有 40\u00A0B，应有 100\u00A0B',
+    ],
+    ['changed', createHashedFile('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
+    ['something else', createHashedFile('c', 40), undefined, 'failed', '都不一致'],
   ] as const)('%s', (_name, one, expected, kind, words) => {
     const verdict = identifyFile(one, known, expected);
     expect(verdict.kind).toBe(kind);
