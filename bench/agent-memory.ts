@@ -9,7 +9,7 @@ import { getClientLaunchCommand } from '../apps/agent/src/program/launch.ts';
 import { buildAgent } from '../e2e/support/program.ts';
 import { repository } from '../e2e/support/process.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { limitLine, line } from './support/figures.ts';
+import { limitLine, formatLine } from './support/figures.ts';
 import { getOwnMemory, getResidentMemory } from './support/resident.ts';
 import { openShop } from './support/shop.ts';
 import type { Shop } from './support/shop.ts';
@@ -56,7 +56,9 @@ const measure = async (
     console.log(
       limitLine(`${name}: resident, idle`, toMegabytes(getResidentMemory(pid)), LIMIT_MB, 'MB'),
     );
-    console.log(line(`${name}: of that its own, no file's`, toMegabytes(getOwnMemory(pid)), 'MB'));
+    console.log(
+      formatLine(`${name}: of that its own, no file's`, toMegabytes(getOwnMemory(pid)), 'MB'),
+    );
   } finally {
     child.kill();
     await gone;

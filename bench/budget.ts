@@ -11,7 +11,7 @@ import { createApiClient } from '@yunbiao/contract/api/client';
 import { openDatabase } from '@yunbiao/db';
 import { startServer } from '../e2e/support/server.ts';
 import { getCpuTime } from './support/cpu.ts';
-import { percentile } from './support/figures.ts';
+import { computePercentile } from './support/figures.ts';
 import { fetchOnce } from './support/load.ts';
 import {
   ATTACK_KINDS,
@@ -139,13 +139,13 @@ const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } 
   const delay = await loopDelay();
   const turn = await readLongestTurn();
   end?.();
-  const p99 = percentile(met.healthz, 0.99);
+  const p99 = computePercentile(met.healthz, 0.99);
   const isOver = p99 > LIMITS.p99Ms || growth > LIMITS.growthMb || met.failed > 0;
   if (isOver && attack) process.exitCode = 1;
   print([
     name,
     ...[met.healthz, met.page, met.bare].flatMap((kind) =>
-      [0.5, 0.99].map((at) => percentile(kind, at).toFixed(1)),
+      [0.5, 0.99].map((at) => computePercentile(kind, at).toFixed(1)),
     ),
     delay.p99.toFixed(0),
     delay.max.toFixed(0),

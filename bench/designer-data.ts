@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
-import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 
@@ -40,7 +40,7 @@ try {
   const visitor = await visit(browser, { baseURL: server.url });
   const { page } = visitor;
   await page.goto('/yunbiao/tools/design-new.html');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByText('打开 Excel、CSV').waitFor();
   await page.waitForLoadState('networkidle');
   await whenQuiet(10_000);

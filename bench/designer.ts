@@ -1,7 +1,7 @@
 /** Waits for one frame. */
 import type { Template, TemplateElement } from '@yunbiao/label';
 import type { CDPSession, Page } from 'playwright-core';
-import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 
@@ -64,7 +64,7 @@ try {
     sessionStorage.setItem('incoming-design', JSON.stringify({ name: '两百个元素', json }));
   }, JSON.stringify(template));
   await page.goto('/yunbiao/tools/design-new.html');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const label = page.getByRole('img', { name: /^正在设计的 100/ });
   await label.waitFor();
   await page.waitForLoadState('networkidle');

@@ -12,7 +12,7 @@ import { createServiceContext } from '../apps/server/src/startup/create-context.
 import { createLog } from '../apps/server/src/log.ts';
 import { startSite } from '../apps/server/src/main.ts';
 import { answerCpu, type Child, forkServer } from './support/cpu-child.ts';
-import { limitLine, line, median, ratioLine } from './support/figures.ts';
+import { limitLine, formatLine, median, ratioLine } from './support/figures.ts';
 
 /**
  * 1,000 simultaneous downloads of one 50 MB file: every byte is counted and the server's memory
@@ -201,18 +201,18 @@ const measure = async (): Promise<void> => {
     console.log(
       `${CLIENTS} downloads of ${SIZE / MB} MB at once, all complete, every ${HASHED_EVERY}th hashed`,
     );
-    console.log(line('throughput', (CLIENTS * SIZE) / 1e9 / (own.ms / 1_000), 'GB/s'));
-    console.log(line('memory before', own.before / MB, 'MB'));
+    console.log(formatLine('throughput', (CLIENTS * SIZE) / 1e9 / (own.ms / 1_000), 'GB/s'));
+    console.log(formatLine('memory before', own.before / MB, 'MB'));
     console.log(
       limitLine('memory, growth at most', (getPeak(own) - own.before) / MB, GROWTH_LIMIT, 'MB'),
     );
     console.log(
       limitLine('memory, last quarter over the second', getDrift(own) / MB, DRIFT_LIMIT, 'MB'),
     );
-    console.log(line('memory 2 s after', after / MB, 'MB'));
+    console.log(formatLine('memory 2 s after', after / MB, 'MB'));
     console.log(limitLine('open files and sockets at most', own.files, 2 * CLIENTS + 200, ''));
-    console.log(line('CPU per GB', (byCpu.cpu / cpuGb) * 1_000, 'ms'));
-    console.log(line('CPU per GB of the bare peer', (peer.cpu / cpuGb) * 1_000, 'ms'));
+    console.log(formatLine('CPU per GB', (byCpu.cpu / cpuGb) * 1_000, 'ms'));
+    console.log(formatLine('CPU per GB of the bare peer', (peer.cpu / cpuGb) * 1_000, 'ms'));
     console.log(ratioLine('CPU against the peer', byCpu.cpu, peer.cpu, CPU_LIMIT));
   } finally {
     await Promise.all([site.stop(), bare.stop()]);

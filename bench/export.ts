@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createDeflateRaw } from 'node:zlib';
 import { type DialectName, sql } from '@yunbiao/db';
 import { exportDetails } from '@yunbiao/services';
-import { limitLine, line } from './support/figures.ts';
+import { limitLine, formatLine } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { heldDuring } from './support/held.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
@@ -77,10 +77,12 @@ await withDatabase(values.engine as DialectName, async (db) => {
     return bytes;
   });
   const bare = await watch(bareWriter);
-  console.log(line(`${values.engine}: rows`, LABELS, ''));
-  console.log(line('rows a second', LABELS / ours.seconds, '/s'));
-  console.log(line('size', ours.bytes / MB, 'MB'));
+  console.log(formatLine(`${values.engine}: rows`, LABELS, ''));
+  console.log(formatLine('rows a second', LABELS / ours.seconds, '/s'));
+  console.log(formatLine('size', ours.bytes / MB, 'MB'));
   console.log(limitLine('memory held, second half over first', ours.drift, DRIFT_LIMIT, 'MB'));
-  console.log(line('bare writer on node:zlib', LABELS / bare.seconds, '/s'));
-  console.log(line('CPU against it, the database read', ours.cpuSeconds / bare.cpuSeconds, '×'));
+  console.log(formatLine('bare writer on node:zlib', LABELS / bare.seconds, '/s'));
+  console.log(
+    formatLine('CPU against it, the database read', ours.cpuSeconds / bare.cpuSeconds, '×'),
+  );
 });

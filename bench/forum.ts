@@ -12,7 +12,7 @@ import {
   rebuildIndex,
   loadSiteIndex,
 } from '@yunbiao/services';
-import { limitLine, line, median, percentile } from './support/figures.ts';
+import { limitLine, formatLine, median, computePercentile } from './support/figures.ts';
 import { fillForum, type Forum, withDatabase } from './support/forum-fill.ts';
 import { stillContext } from './support/still-context.ts';
 
@@ -42,8 +42,8 @@ const measure = async (name: string, run: (n: number) => Promise<unknown>): Prom
     await run(n);
     samples.push(performance.now() - start);
   }
-  printLine(line(`${name} p50`, median(samples), 'ms'));
-  printLine(limitLine(`${name} p99`, percentile(samples, 0.99), LIMIT_MS, 'ms'));
+  printLine(formatLine(`${name} p50`, median(samples), 'ms'));
+  printLine(limitLine(`${name} p99`, computePercentile(samples, 0.99), LIMIT_MS, 'ms'));
 };
 
 /**
@@ -110,7 +110,7 @@ for (const engine of engines) {
       const counts = { posts: POSTS, replies: Number(values.replies) };
       const forum = await fillForum(db, { ...counts, now: NOW });
       await shapePosts(db);
-      printLine(line('filled in', (performance.now() - started) / 1_000, 's'));
+      printLine(formatLine('filled in', (performance.now() - started) / 1_000, 's'));
       if (values.similar) await rebuildIndex({ ctx: stillContext(db, NOW) });
       await measureAll(db, forum);
     });

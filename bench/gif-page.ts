@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, visit } from '../e2e/support/browser.ts';
-import { open, title } from '../e2e/support/gif.ts';
+import { open, findTitle } from '../e2e/support/gif.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 import { longestTask, type Longest } from './support/tasks.ts';
@@ -39,7 +39,7 @@ const buildSourceArguments = (size: string, rate: number, seconds: number): stri
 
 const openFilm = async (page: Page): Promise<void> => {
   await page.getByLabel('选视频').setInputFiles(film);
-  await title(page, '截取片段').waitFor();
+  await findTitle(page, '截取片段').waitFor();
   await waitUntilDrawn(page);
 };
 const listPictures = (): string[] =>
@@ -48,7 +48,7 @@ const listPictures = (): string[] =>
     .map((name) => join(folder, name));
 const openPictures = async (page: Page): Promise<void> => {
   await page.getByLabel('选图片').setInputFiles(listPictures());
-  await title(page, `${PICTURES} 帧`).waitFor();
+  await findTitle(page, `${PICTURES} 帧`).waitFor();
   await waitUntilDrawn(page);
 };
 

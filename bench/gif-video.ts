@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, visit } from '../e2e/support/browser.ts';
-import { open, title } from '../e2e/support/gif.ts';
+import { open, findTitle } from '../e2e/support/gif.ts';
 import { startServer } from '../e2e/support/server.ts';
 
 const FRAMES = 300;
@@ -65,12 +65,12 @@ const inPage = async (browser: Browser, url: string): Promise<Pace> => {
     await page.addInitScript(listen);
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(film);
-    await title(page, '截取片段').waitFor();
+    await findTitle(page, '截取片段').waitFor();
     const end = page.getByRole('slider', { name: '到哪里为止' });
     await end.focus();
     for (let second = 0; second < FRAMES / 30; second += 1) await page.keyboard.press('PageUp');
     await page.getByLabel('帧率').fill('30');
-    await title(page, `${FRAMES} 帧`).waitFor();
+    await findTitle(page, `${FRAMES} 帧`).waitFor();
     await page.getByText(/^(?:不压)?大约 /).waitFor({ timeout: 120_000 });
     await page.getByText('正在画', { exact: true }).waitFor({ state: 'detached' });
     const before = await getCpu(browser);

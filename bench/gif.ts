@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { median } from './support/figures.ts';
 import { CLIPS } from './support/gif/clips.ts';
 import { getQuality, readBack } from './support/gif/measure.ts';
-import { ENCODERS, has, getSize, writeRaw } from './support/gif/peers.ts';
+import { ENCODERS, isInstalled, getSize, writeRaw } from './support/gif/peers.ts';
 import type { Cost } from './support/gif/peers.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-gif-'));
 try {
   const encoders = Object.entries(ENCODERS).filter(([name, { program }]) => {
     if (values.encoder !== undefined && !values.encoder.includes(name)) return false;
-    const there = has(program);
+    const there = isInstalled(program);
     if (!there) console.log(`${name}: ${program} is not here`);
     return there;
   });

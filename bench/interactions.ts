@@ -3,7 +3,7 @@
  * Arguments select pages by name.
  */
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
 import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { ACTS, EVERYWHERE } from './support/acts.ts';
@@ -55,7 +55,7 @@ const measureOnce = async (
   try {
     await page.addInitScript(observe);
     await page.goto(path);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.waitForLoadState('networkidle');
     await whenQuiet(10_000);
     const session = await visitor.context.newCDPSession(page);

@@ -1,6 +1,6 @@
 // CPU of a member's pages, rendered by a server of its own, against the public home page rendered for the same member.
 // The member has 3,000 labels.
-import { line, median, ratioLine } from './support/figures.ts';
+import { formatLine, median, ratioLine } from './support/figures.ts';
 import { load } from './support/load.ts';
 import { openMemberSite, serveMembers } from './support/member-site.ts';
 
@@ -38,9 +38,9 @@ const measure = async (): Promise<void> => {
       for (const path of paths) samples.get(path)?.push(await cpuMs(path));
     const getCpuMs = (path: string): number => median(samples.get(path) ?? []);
     console.log(`${ROUNDS} rounds of ${REQUESTS} requests in turns, CPU a request, medians`);
-    console.log(line('公开首页', getCpuMs(HOME), 'ms'));
+    console.log(formatLine('公开首页', getCpuMs(HOME), 'ms'));
     for (const [name, path] of PAGES) {
-      console.log(line(name, getCpuMs(path), 'ms'));
+      console.log(formatLine(name, getCpuMs(path), 'ms'));
       console.log(ratioLine(`${name} / 公开首页`, getCpuMs(path), getCpuMs(HOME), LIMIT));
     }
   } finally {

@@ -11,7 +11,7 @@
 import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { createPdfWriter } from '@yunbiao/label';
-import { limitLine, line, median } from './support/figures.ts';
+import { limitLine, formatLine, median } from './support/figures.ts';
 import { layoutReference } from './support/reference-label.ts';
 
 const LABELS = 1000;
@@ -62,9 +62,9 @@ else {
   const medianOfRounds = (figure: keyof Round): number =>
     median(rounds.map((round) => round[figure]));
   const all = medianOfRounds('allMs') / LABELS;
-  console.log(line('layout alone', medianOfRounds('layoutMs') / LABELS, 'ms of CPU a label'));
+  console.log(formatLine('layout alone', medianOfRounds('layoutMs') / LABELS, 'ms of CPU a label'));
   console.log(limitLine('values → PDF', all, MAX_MS, 'ms of CPU a label'));
-  console.log(line('that is', 1000 / all, 'labels a second'));
+  console.log(formatLine('that is', 1000 / all, 'labels a second'));
   console.log(limitLine('the file', medianOfRounds('bytes') / 1000, MAX_KB, 'kB for 1,000 labels'));
   console.log(limitLine('memory', medianOfRounds('memoryMib'), MAX_MIB, 'MiB at most'));
 }

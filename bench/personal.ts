@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
 import { exportData, rebuildRollups, deleteDueAccounts } from '@yunbiao/services';
-import { limitLine, line } from './support/figures.ts';
+import { limitLine, formatLine } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { heldDuring } from './support/held.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
@@ -77,12 +77,12 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   const taken = await waitsDuring(() => peakDuring(() => timeWork(() => readExport(() => {}))));
   const { result: peak } = taken;
   const { result: bytes, seconds } = peak.result;
-  console.log(line(`${dialect}: labels exported`, LABELS / seconds, 'rows/s'));
-  console.log(line(`${dialect}: export`, bytes / MB, 'MB'));
-  console.log(line(`${dialect}: others wait at most`, taken.own, 'ms'));
-  console.log(line(`${dialect}: with the machine, at most`, taken.late, 'ms'));
-  console.log(line(`${dialect}: resident, uncollected, more by`, peak.resident, 'MB'));
-  console.log(line(`${dialect}: of it for what is young`, peak.young, 'MB'));
+  console.log(formatLine(`${dialect}: labels exported`, LABELS / seconds, 'rows/s'));
+  console.log(formatLine(`${dialect}: export`, bytes / MB, 'MB'));
+  console.log(formatLine(`${dialect}: others wait at most`, taken.own, 'ms'));
+  console.log(formatLine(`${dialect}: with the machine, at most`, taken.late, 'ms'));
+  console.log(formatLine(`${dialect}: resident, uncollected, more by`, peak.resident, 'MB'));
+  console.log(formatLine(`${dialect}: of it for what is young`, peak.young, 'MB'));
   // V8 sizes uncollected garbage independently of the export, so only held memory counts.
   const held = await heldDuring((at) => readExport((sent) => at(Math.min(1, sent / bytes))));
   console.log(
@@ -103,9 +103,9 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
     })
     .execute();
   const gone = await waitsDuring(() => timeWork(() => deleteDueAccounts({ ctx })));
-  console.log(line(`${dialect}: labels deleted`, LABELS / gone.result.seconds, 'rows/s'));
+  console.log(formatLine(`${dialect}: labels deleted`, LABELS / gone.result.seconds, 'rows/s'));
   console.log(limitLine(`${dialect}: others wait at most`, gone.own, STEP_MS, 'ms'));
-  console.log(line(`${dialect}: with the machine, at most`, gone.late, 'ms'));
+  console.log(formatLine(`${dialect}: with the machine, at most`, gone.late, 'ms'));
   const left = await db.kysely.selectFrom('detail').select('id').limit(1).execute();
   if (left.length > 0) throw new Error('labels are left');
 };

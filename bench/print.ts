@@ -6,7 +6,7 @@ import { startServer } from '../e2e/support/server.ts';
 import { type Database, openDatabase } from '@yunbiao/db';
 import { measureBareLabel } from './support/bare-label.ts';
 import { getCpuTime } from './support/cpu.ts';
-import { limitLine, line, percentile } from './support/figures.ts';
+import { limitLine, formatLine, computePercentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { getResidentMemory } from './support/resident.ts';
 import { openShop } from './support/shop.ts';
@@ -76,8 +76,8 @@ const measureSubmissions = async (
     await sleep(Math.max(0, PACE_MS - (performance.now() - started)));
   }
   const what = `${name}: submit → first byte`;
-  console.log(limitLine(`${what}, p50`, percentile(latencies, 0.5), LIMITS.p50Ms, 'ms'));
-  console.log(limitLine(`${what}, p99`, percentile(latencies, 0.99), LIMITS.p99Ms, 'ms'));
+  console.log(limitLine(`${what}, p50`, computePercentile(latencies, 0.5), LIMITS.p50Ms, 'ms'));
+  console.log(limitLine(`${what}, p99`, computePercentile(latencies, 0.99), LIMITS.p99Ms, 'ms'));
 };
 
 const measureBatch = async (shop: Shop, server: Server, name: string): Promise<void> => {
@@ -101,8 +101,8 @@ const measureBatch = async (shop: Shop, server: Server, name: string): Promise<v
   const cpuAfter = readCpuTimes();
   const workAfter = await readWork(server);
   const what = `${name}: ${LABELS} labels`;
-  console.log(line(`${what} accepted`, (await accepted) - started, 'ms'));
-  console.log(line(`${what} until the server knows`, (known - started) / 1000, 's'));
+  console.log(formatLine(`${what} accepted`, (await accepted) - started, 'ms'));
+  console.log(formatLine(`${what} until the server knows`, (known - started) / 1000, 's'));
   const computeCpuPerLabel = (who: 'agent' | 'server') =>
     (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
   console.log(
@@ -122,12 +122,14 @@ const measureBatch = async (shop: Shop, server: Server, name: string): Promise<v
     ),
   );
   const units = (workAfter.units - workBefore.units) / LABELS;
-  console.log(line(`${what}, units of the member's work budget for one`, units, ''));
+  console.log(formatLine(`${what}, units of the member's work budget for one`, units, ''));
   console.log(limitLine(`${what}, waits for it`, workAfter.waits - workBefore.waits, 0, ''));
   const perLabel = (printed - begun) / LABELS;
   console.log(limitLine(`${what}, one after the other`, perLabel, LIMITS.labelMs, 'ms'));
-  console.log(line(`${what} a second`, 1000 / perLabel, ''));
-  console.log(line(`${what}, times a record synced and a label answered`, perLabel / bareMs, '×'));
+  console.log(formatLine(`${what} a second`, 1000 / perLabel, ''));
+  console.log(
+    formatLine(`${what}, times a record synced and a label answered`, perLabel / bareMs, '×'),
+  );
 };
 
 const measure = async (server: Server, db: Database, name: string): Promise<void> => {
@@ -153,7 +155,7 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
       const idle = getCpuTime(server.pid);
       await sleep(CALM_MS);
       const share = (getCpuTime(server.pid) - idle) / 1e6 / CALM_MS;
-      console.log(line(`${name}: server's CPU with all of them idle`, share * 100, '%'));
+      console.log(formatLine(`${name}: server's CPU with all of them idle`, share * 100, '%'));
     }
     await measureSubmissions(shop, name);
     await measureBatch(shop, server, name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
 import { compare } from '../e2e/printers/works/probe.ts';
 import { rounds, sampleCases } from '../scripts/vitest/rounds.ts';
-import { judge, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
+import { judgeStream, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
 
 /**
  * Step through the manuals' commands that still covers each command in each spelling and most
@@ -20,7 +20,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)(
       let accepted = 0;
       const cases = [...listCases(language, (index) => index * STRIDE)];
       for (const { name, stream } of sampleCases(cases)) {
-        const verdict = judge(language, stream);
+        const verdict = judgeStream(language, stream);
         accepted += verdict.isAccepted ? 1 : 0;
         harm.push(...verdict.harm.map((change) => `${name}: ${change}`));
       }

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { RawLanguage } from '@yunbiao/label/raw';
-import { type Case, judge, LANGUAGES, listCases, listMixtures } from './support/raw-fuzz.ts';
+import { type Case, judgeStream, LANGUAGES, listCases, listMixtures } from './support/raw-fuzz.ts';
 
 const MAX_SHOWN = 20;
 
@@ -29,7 +29,7 @@ for (const language of languages) {
   const shown: string[] = [];
   const taken = new Set<string>();
   const checkCase = ({ name, stream, command }: Case): void => {
-    const { isAccepted, harm } = judge(language, stream);
+    const { isAccepted, harm } = judgeStream(language, stream);
     counts.streams += 1;
     counts.accepted += isAccepted ? 1 : 0;
     counts.harmful += harm.length > 0 ? 1 : 0;

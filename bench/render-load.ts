@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limitLine, line, percentile } from './support/figures.ts';
+import { limitLine, formatLine, computePercentile } from './support/figures.ts';
 import { openMemberSite, serveMembers } from './support/member-site.ts';
 
 const LIMIT_MS = 50;
@@ -88,12 +88,14 @@ const inProcess = (task: Task): Promise<Answers> =>
   });
 
 const printTimes = (name: string, times: readonly number[], isLimited: boolean): void => {
-  console.log(line(`${name} p50`, percentile(times, 0.5), 'ms'));
-  const p99 = percentile(times, 0.99);
+  console.log(formatLine(`${name} p50`, computePercentile(times, 0.5), 'ms'));
+  const p99 = computePercentile(times, 0.99);
   console.log(
-    isLimited ? limitLine(`${name} p99`, p99, LIMIT_MS, 'ms') : line(`${name} p99`, p99, 'ms'),
+    isLimited
+      ? limitLine(`${name} p99`, p99, LIMIT_MS, 'ms')
+      : formatLine(`${name} p99`, p99, 'ms'),
   );
-  console.log(line(`${name} worst`, percentile(times, 1), 'ms'));
+  console.log(formatLine(`${name} worst`, computePercentile(times, 1), 'ms'));
 };
 
 const measure = async (): Promise<void> => {
@@ -118,7 +120,7 @@ const measure = async (): Promise<void> => {
     if (!under) return 0;
     const { statuses, times } = await under;
     const done = statuses['200'] ?? 0;
-    console.log(line('pages a second', (done / load.ms) * 1_000, ''));
+    console.log(formatLine('pages a second', (done / load.ms) * 1_000, ''));
     console.log(`${'answers'.padEnd(44)} ${JSON.stringify(statuses)}`);
     printTimes('pages', times, false);
     return (done / load.ms) * 1_000;

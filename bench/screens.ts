@@ -7,9 +7,15 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { lengthenNames } from '../e2e/overflow/long-names.ts';
 import { listOverlaps } from '../e2e/overflow/overlaps.ts';
-import { misfits, WIDTHS } from '../e2e/overflow/sweep.ts';
+import { findMisfits, WIDTHS } from '../e2e/overflow/sweep.ts';
 import { callAs } from '../e2e/support/api.ts';
-import { hydrated, openBrowser, rested, type Visitor, visit } from '../e2e/support/browser.ts';
+import {
+  waitUntilHydrated,
+  openBrowser,
+  waitForTwoFrames,
+  type Visitor,
+  visit,
+} from '../e2e/support/browser.ts';
 import { MEMBER_PAGES, publicPages } from '../e2e/support/pages.ts';
 import { startServer, type TestServer } from '../e2e/support/server.ts';
 import { comparePictures } from './support/screens/compare-pictures.ts';
@@ -36,7 +42,7 @@ type Report = { faults: string[]; differences: { file: string; share: number }[]
 /** Opens a page: another status than 200, another address than was asked for. */
 const openPage = async (page: Page, path: string): Promise<string[]> => {
   const reply = await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const { pathname, search } = new URL(page.url());
   const status = reply?.status();
   return [
@@ -52,8 +58,8 @@ const lookAt = async (page: Page, blank: Page, view: View, path: string): Promis
     await page.setViewportSize({ width, height: 900 });
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
-      await rested(page);
-      const found = [...(await misfits(page)), ...(await listOverlaps(page))];
+      await waitForTwoFrames(page);
+      const found = [...(await findMisfits(page)), ...(await listOverlaps(page))];
       report.faults.push(...found.map((fault) => `${width} ${theme} ${path}: ${fault}`));
       const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
       const file = nameFile(view.name, path, width, theme);

@@ -1,7 +1,7 @@
 // How many questions of a file the site's search answers among its first three results.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { line, median, percentile } from './support/figures.ts';
+import { formatLine, median, computePercentile } from './support/figures.ts';
 import {
   type Answer,
   askQuestions,
@@ -42,5 +42,5 @@ const cpuMs = answers.map((answer) => answer.cpuMs);
 console.log(formatShare(answerable));
 console.log(`${formatShare(unlisted)} in words that no page lists`);
 console.log(`${answers.length - answerable.length} whose page is not in this build`);
-console.log(line('CPU a search, median', median(cpuMs), 'ms'));
-console.log(line('CPU a search, 99 of 100', percentile(cpuMs, 0.99), 'ms'));
+console.log(formatLine('CPU a search, median', median(cpuMs), 'ms'));
+console.log(formatLine('CPU a search, 99 of 100', computePercentile(cpuMs, 0.99), 'ms'));

@@ -12,7 +12,7 @@ import {
   searchContent,
 } from '@yunbiao/services';
 import { runTransaction } from '@yunbiao/db';
-import { limitLine, line, median, percentile } from './support/figures.ts';
+import { limitLine, formatLine, median, computePercentile } from './support/figures.ts';
 import { fillForum, withDatabase } from './support/forum-fill.ts';
 import { stillContext } from './support/still-context.ts';
 import { LEXICON } from './support/forum-text.ts';
@@ -85,9 +85,9 @@ const measureQueries = async (ctx: Context): Promise<void> => {
   for (const [name, getQuery] of Object.entries(QUERIES)) {
     const samples = await measureRuns(ROUNDS, (n) => searchFor(getQuery(n)));
     const { total, capped } = await searchFor(getQuery(1));
-    printLine(line(`${name}, p50`, median(samples), 'ms'));
+    printLine(formatLine(`${name}, p50`, median(samples), 'ms'));
     printLine(
-      `${limitLine(`${name}, p99`, percentile(samples, 0.99), LIMIT_MS, 'ms')}  ${total}${capped ? '+' : ''} found`,
+      `${limitLine(`${name}, p99`, computePercentile(samples, 0.99), LIMIT_MS, 'ms')}  ${total}${capped ? '+' : ''} found`,
     );
   }
   const similar = await measureRuns(ROUNDS, (n) =>
@@ -97,8 +97,10 @@ const measureQueries = async (ctx: Context): Promise<void> => {
       title: `${LEXICON[n % 20]}${LEXICON[(n * 7) % 900]}${LEXICON[4]}不对`,
     }),
   );
-  printLine(line('similar questions, p50', median(similar), 'ms'));
-  printLine(limitLine('similar questions, p99', percentile(similar, 0.99), SIMILAR_MS, 'ms'));
+  printLine(formatLine('similar questions, p50', median(similar), 'ms'));
+  printLine(
+    limitLine('similar questions, p99', computePercentile(similar, 0.99), SIMILAR_MS, 'ms'),
+  );
 };
 
 /** A search without an index: scans every text. */
@@ -115,16 +117,16 @@ const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
   const own = await measureRuns(20, () =>
     searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } }),
   );
-  printLine(line("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
-  printLine(line('its ratio to the search', median(naive) / median(own), '×'));
+  printLine(formatLine("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
+  printLine(formatLine('its ratio to the search', median(naive) / median(own), '×'));
 };
 
 const measureChange = async (ctx: Context): Promise<void> => {
   const samples = await measureRuns(ROUNDS, (n) =>
     runTransaction(ctx.db, (tx) => indexPost({ tx, id: 1 + ((n * 997) % POSTS) })),
   );
-  printLine(line('a changed question indexed, p50', median(samples), 'ms'));
-  printLine(line('a changed question indexed, p99', percentile(samples, 0.99), 'ms'));
+  printLine(formatLine('a changed question indexed, p50', median(samples), 'ms'));
+  printLine(formatLine('a changed question indexed, p99', computePercentile(samples, 0.99), 'ms'));
 };
 
 const benchDialect = (dialect: DialectName): Promise<void> =>
@@ -135,8 +137,8 @@ const benchDialect = (dialect: DialectName): Promise<void> =>
     const { documents, ms } = await rebuildIndex({ ctx });
     if (db.dialect === 'postgres') await sql`vacuum analyze`.execute(db.kysely);
     else await sql`analyze`.execute(db.kysely);
-    printLine(line('indexing, each question with its replies', ms / documents, 'ms'));
-    printLine(line('index with its texts', await indexSize(db), 'MB'));
+    printLine(formatLine('indexing, each question with its replies', ms / documents, 'ms'));
+    printLine(formatLine('index with its texts', await indexSize(db), 'MB'));
     await measureQueries(ctx);
     await measureChange(ctx);
     await measureNaive(db, ctx);

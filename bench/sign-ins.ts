@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkPassword, hashPassword } from '@yunbiao/services/parts';
 import { startServer } from '../e2e/support/server.ts';
-import { limitLine, line, median, percentile } from './support/figures.ts';
+import { limitLine, formatLine, median, computePercentile } from './support/figures.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const STORM_MS = Number(values.seconds) * 1_000;
@@ -95,15 +95,15 @@ try {
   ]);
   const kept = await hashPassword(PASSWORD);
   const alone = await getRate(STORM_MS / 2, PARALLEL, () => checkPassword(kept, PASSWORD));
-  console.log(line('sign-ins', signIns, '/s'));
-  console.log(line('argon2id alone, without a load beside it', alone, '/s'));
-  console.log(line('sign-ins for each of those', signIns / alone, ''));
+  console.log(formatLine('sign-ins', signIns, '/s'));
+  console.log(formatLine('argon2id alone, without a load beside it', alone, '/s'));
+  console.log(formatLine('sign-ins for each of those', signIns / alone, ''));
   for (const [name, times] of [
     ["a visitor's kept page", pages],
     ["a member's getInfo", calls],
   ] as const) {
-    console.log(line(`${name}, p50`, median(times), 'ms'));
-    console.log(limitLine(`${name}, p99`, percentile(times, 0.99), LIMIT_MS, 'ms'));
+    console.log(formatLine(`${name}, p50`, median(times), 'ms'));
+    console.log(limitLine(`${name}, p99`, computePercentile(times, 0.99), LIMIT_MS, 'ms'));
   }
 } finally {
   await server.stop();

@@ -9,7 +9,7 @@ import {
   getPrintShares,
   rebuildRollups,
 } from '@yunbiao/services';
-import { limitLine, line, median, percentile } from './support/figures.ts';
+import { limitLine, formatLine, median, computePercentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
 
@@ -51,16 +51,18 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   const began = performance.now();
   await fillLabels(db, whose, { labels: LABELS, each: EACH });
   console.log(
-    line(`${dialect}: ${LABELS} labels stored`, (performance.now() - began) / 1_000, 's'),
+    formatLine(`${dialect}: ${LABELS} labels stored`, (performance.now() - began) / 1_000, 's'),
   );
   const adding = performance.now();
   await rebuildRollups({ ctx });
-  console.log(line('added up again', (performance.now() - adding) / 1_000, 's'));
+  console.log(formatLine('added up again', (performance.now() - adding) / 1_000, 's'));
   if (dialect === 'postgres') await sql`analyze`.execute(db.kysely);
   if (values.check) {
     const checking = performance.now();
     const { differences } = await checkRollups({ ctx });
-    console.log(line('checked against the labels', (performance.now() - checking) / 1_000, 's'));
+    console.log(
+      formatLine('checked against the labels', (performance.now() - checking) / 1_000, 's'),
+    );
     if (differences.length > 0) throw new Error(`${differences.length} sums are wrong`);
   }
   for (const tz of ZONES)
@@ -74,8 +76,8 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
           if (labels === 0) throw new Error('nothing was counted');
         }
         const title = `${dialect}, ${tz}: ${name}${what}`;
-        console.log(line(`${title}, p50`, median(samples), 'ms'));
-        console.log(limitLine(`${title}, p95`, percentile(samples, 0.95), LIMIT_MS, 'ms'));
+        console.log(formatLine(`${title}, p50`, median(samples), 'ms'));
+        console.log(limitLine(`${title}, p95`, computePercentile(samples, 0.95), LIMIT_MS, 'ms'));
       }
 };
 

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -43,13 +49,13 @@ it.for(['wide', 'phone'] as const)(
       { name: 'auto-token', value: here.token, url: stage.server.url },
     ]);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await change(page, 'something else');
     const wrong = page.getByRole('alert').filter({ hasText: '现在的密码不对' });
     await wrong.waitFor();
-    await shot(page, `password-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `password-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await change(page, old);
     await page.getByText('密码已改').waitFor();
     expect(await page.getByLabel('新密码').inputValue()).toBe('');
@@ -67,7 +73,7 @@ it('shows a new password on request, with the keyboard too, and hides it when it
   const { page } = visitor;
   await stage.signIn(visitor.context);
   await page.goto('/yunbiao/user/profile');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const form = page.getByRole('form', { name: '修改密码' });
   const field = form.getByLabel('新密码');
   const button = form.getByRole('button', { name: '显示密码' }).last();
@@ -83,7 +89,7 @@ it('shows a new password on request, with the keyboard too, and hides it when it
   await page.keyboard.press('Space');
   expect(await readFieldState()).toEqual(['text', 'new-password', 'true']);
   expect(await field.inputValue()).toBe('short');
-  expect(await accessibility(page)).toEqual([]);
+  expect(await checkAccessibility(page)).toEqual([]);
   await page.keyboard.press('Enter');
   expect(await readFieldState()).toEqual(['password', 'new-password', 'false']);
   expect(await form.getByRole('alert').count()).toBe(0);
@@ -122,15 +128,15 @@ it.for(['wide', 'phone'] as const)(
       { name: 'auto-token', value: here.token, url: stage.server.url },
     ]);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const section = page.getByRole('region', { name: '登录的设备' });
     const rows = section.getByRole('listitem');
     expect(await rows.count()).toBe(4);
     expect(await rows.first().innerText()).toContain('这一台，正在用，网络地址 127.0.0.*');
     expect(await rows.nth(1).innerText()).toMatch(/^iPhone 上的 Safari\s+最近使用：/);
-    await shot(page, `devices-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `devices-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await rows.nth(1).getByRole('button').click();
     const question = page.getByRole('dialog');
     await question.getByText('退出“iPhone 上的 Safari”？').waitFor();
@@ -173,9 +179,9 @@ it.for(['wide', 'phone'] as const)(
     const { contacts } = data;
     expect(contacts.length).toBeGreaterThan(0);
     for (const { value } of contacts) await dialog.getByText(value).waitFor();
-    await shot(page, `forgot-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `forgot-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: '想起来了，用密码登录' }).click();
     await ask.waitFor();
     await dialog.getByRole('button', { name: '注册', exact: true }).click();
@@ -249,27 +255,27 @@ it.for(['wide', 'phone'] as const)(
     await dialog.getByLabel('现在的密码').fill('something else');
     await dialog.getByRole('button', { name: '申请注销' }).click();
     await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
-    await shot(page, `leave-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `leave-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await dialog.getByLabel('现在的密码').fill(user.password);
     await dialog.getByRole('button', { name: '申请注销' }).click();
     await dialog.waitFor({ state: 'detached' });
     const bar = page.getByText(/^账号正在注销，\d{4}.年.+删除。$/);
     await bar.waitFor();
-    await shot(page, `leaving-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, `leaving-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
     // A sign-in asks about the pending deletion; this member keeps it and cancels it later.
     await visitor.context.clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto('/yunbiao?login=1');
     await enter();
     await dialog.getByText(/^这个账号 .+删除，撤销注销吗？$/).waitFor();
-    await shot(page, `leaving-asked-${screen}`);
+    await takeShot(page, `leaving-asked-${screen}`);
     await dialog.getByRole('button', { name: '照常注销' }).click();
     await page.goto('/yunbiao/user');
     await bar.waitFor();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: '撤销注销' }).click();
     await page.getByText('注销已撤销').waitFor();
     await bar.waitFor({ state: 'detached' });

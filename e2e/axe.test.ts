@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  rested,
+  waitForTwoFrames,
   SCREENS,
-  shot,
+  takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { type Head, getHead, jsonLdFaults } from './support/head.ts';
 import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
 import { setStage } from './support/stage.ts';
-import { CLS, shifts } from './support/shifts.ts';
+import { CLS, sumLayoutShifts } from './support/shifts.ts';
 import { checkThemes, isAsBefore } from './support/themes.ts';
-import { misfits, WIDTHS } from './overflow/sweep.ts';
+import { findMisfits, WIDTHS } from './overflow/sweep.ts';
 
 const stage = setStage({ DEMO_HISTORY: '1' }, { isSlow: true });
 let pages: PublicPage[];
@@ -57,7 +57,7 @@ type Screen = keyof typeof SCREENS;
 const enter = (screen: Screen): Promise<Visitor> => stage.enter({ screen });
 
 const waitUntilSettled = async (page: Page): Promise<void> => {
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.evaluate(() => document.fonts.ready);
   // Content after the first paint, such as the session's state, must not shift the layout either.
   await page.waitForTimeout(250);
@@ -67,7 +67,7 @@ const waitUntilSettled = async (page: Page): Promise<void> => {
 const checkScreen = async (page: Page, name: string, screen: Screen): Promise<string[]> => {
   const shotName = `${name.replaceAll(/[^\w]+/g, '-')}-${SCREENS[screen].width}`;
   const faults = await checkThemes(page, 'every rule', (theme) =>
-    shot(page, `${shotName}-${theme}`),
+    takeShot(page, `${shotName}-${theme}`),
   );
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);
@@ -78,8 +78,8 @@ const checkScreen = async (page: Page, name: string, screen: Screen): Promise<st
 const checkWidth = async (page: Page, name: string, width: number): Promise<string[]> => {
   const screen = (['wide', 'phone'] as const).find((one) => SCREENS[one].width === width);
   await page.setViewportSize(screen ? SCREENS[screen] : { width, height: 800 });
-  await rested(page);
-  const faults = await misfits(page);
+  await waitForTwoFrames(page);
+  const faults = await findMisfits(page);
   if (screen) faults.push(...(await checkScreen(page, name, screen)));
   return faults.map((one) => `${width} px: ${one}`);
 };
@@ -94,7 +94,7 @@ const checkPage = async ({ page, complaints, forgive }: Visitor, name: string, p
   heads.set(name, await getHead(page));
   const faults = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
   await waitUntilSettled(page);
-  const cls = await shifts(page);
+  const cls = await sumLayoutShifts(page);
   if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
   for (const width of WIDTHS) faults.push(...(await checkWidth(page, name, width)));
   faults.push(...complaints);
@@ -135,7 +135,7 @@ describe('the check', () => {
     const { page } = await enter('wide');
     await page.setContent('<main><h1>一</h1><img src="data:,"></main>');
     for (const rules of ['WCAG 2.2 AA', 'every rule'] as const)
-      expect((await accessibility(page, rules)).join('\n')).toMatch(
+      expect((await checkAccessibility(page, rules)).join('\n')).toMatch(
         'image-alt: Images must have alternative text – img – <img src="data:,">',
       );
   });
@@ -154,11 +154,11 @@ describe('the check', () => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setContent(buildDarkPage(style));
       expect(await isAsBefore(page)).toBe(false);
-      expect(await accessibility(page, 'colours')).toEqual([]);
+      expect(await checkAccessibility(page, 'colours')).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await isAsBefore(page), style).toBe(same);
       if (same)
-        expect((await accessibility(page, 'colours')).join('\n')).toMatch(/^color-contrast: /);
+        expect((await checkAccessibility(page, 'colours')).join('\n')).toMatch(/^color-contrast: /);
     }
   });
 });
@@ -214,7 +214,7 @@ describe('a public page', () => {
       if (found.length > 0) faults[one.name] = found;
     }
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const byTitle = [...titles].map(([title, name]) => ({ title, name }));
     for (const { path, name } of pages) {
       await page.evaluate((to) => history.pushState({}, '', to), path);

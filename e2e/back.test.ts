@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -35,7 +35,7 @@ describe('a form one comes back to with the browser’s button', () => {
     ];
     for (const { path, name, save, saved } of forms) {
       await page.goto(`/yunbiao/user/${path}`);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const field = page.getByRole('textbox', { name });
       await field.fill('改过的');
       await page.getByRole('button', { name: save }).click();

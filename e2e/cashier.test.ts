@@ -1,7 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, overflow, SCREENS, shot, visit } from './support/browser.ts';
+import {
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+  visit,
+} from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 import { checkThemes } from './support/themes.ts';
@@ -9,8 +16,8 @@ import { checkThemes } from './support/themes.ts';
 const WAIT = { timeout: 60_000 };
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
   expect(await checkThemes(page), name).toEqual([]);
 };
 
@@ -103,7 +110,7 @@ describe('paying online', () => {
       const visitor = await visit(browser, { baseURL: server.url, screen });
       const { page } = visitor;
       await page.goto('/yunbiao/vip');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.getByLabel('折扣码').fill('yunbiao20');
       await page.getByRole('button', { name: '核对' }).click();
       await page.getByText(/8 折，已减/).waitFor(WAIT);
@@ -134,7 +141,7 @@ describe('paying online', () => {
       await inspect(page, `cashier-${screen}-2-code`);
       const isPhone = screen === 'phone';
       const first = await toDesk(page, isPhone);
-      await shot(first, `cashier-${screen}-3-desk`);
+      await takeShot(first, `cashier-${screen}-3-desk`);
       await decidePayment(page, first, '付款失败');
       await page.getByText('这一次没有付成').waitFor(WAIT);
       await inspect(page, `cashier-${screen}-4-failed`);
@@ -198,7 +205,7 @@ describe('paying online', () => {
       visitor.context.waitForEvent('page'),
       page.getByRole('link', { name: '查看 VIP 方案' }).click(),
     ]);
-    await hydrated(shop);
+    await waitUntilHydrated(shop);
     await shop.getByRole('button', { name: '下一步：确认订单' }).click();
     await shop.getByRole('button', { name: '提交订单' }).click();
     const desk = await toDesk(shop, false);

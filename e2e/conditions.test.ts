@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, shot } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -8,7 +8,7 @@ const stage = shareStage();
 const open = async (path: string, options: { dark?: boolean } = {}): Promise<Page> => {
   const visitor = await stage.enter({ ...options });
   await visitor.page.goto(path);
-  await hydrated(visitor.page);
+  await waitUntilHydrated(visitor.page);
   return visitor.page;
 };
 
@@ -76,7 +76,7 @@ describe('forced colours', () => {
     expect(await style(page, '#on', 'border-color')).toBe(ink);
     expect(await style(page, '#off', 'color')).toBe(gray);
     expect(await style(page, '#off', 'opacity')).toBe('1');
-    await shot(page, 'conditions-forced-colours');
+    await takeShot(page, 'conditions-forced-colours');
     stage.quiet();
   });
 });
@@ -115,7 +115,7 @@ describe('paper', () => {
     const { page, context } = await stage.enter();
     await stage.signIn(context);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: '用户中心' }).isVisible()).toBe(false);
     const widths = await page

@@ -5,7 +5,14 @@ import { afterAll, expect, it } from 'vitest';
 import { openMail } from './channels/mail/smtp-server.ts';
 import { openSms } from './channels/sms/aliyun.ts';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const mail = await openMail({ security: 'none', login: { user: 'labels', password: 'secret' } });
@@ -56,11 +63,11 @@ const passMinute = (): void => {
 
 /** Checks and captures the page on a phone and on a wide screen. */
 const checkPage = async (page: Page, name: string): Promise<void> => {
-  expect(await accessibility(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await shot(page, `contact-${name}-phone`);
+  expect(await checkAccessibility(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await takeShot(page, `contact-${name}-phone`);
   await page.setViewportSize(SCREENS.wide);
-  await shot(page, `contact-${name}-wide`);
+  await takeShot(page, `contact-${name}-wide`);
   await page.setViewportSize(SCREENS.phone);
 };
 
@@ -138,19 +145,19 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
 
   // A daily e-mail with unread notices, as an option.
   await page.goto('/yunbiao/user/notice');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const wish = page.getByLabel(/^每天把未读的通知发到 z\*\*\*@example\.com/);
   await wish.click();
   await expect.poll(() => wish.isChecked()).toBe(true);
   await page.reload();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await expect.poll(() => wish.isChecked()).toBe(true);
   await checkPage(page, 'digest');
 
   // Sign in with the bound address.
   await context.clearCookies();
   await page.goto('/yunbiao?login=1');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await enterByPassword(page, `+86 ${phone}`, 'not this one');
   await dialog.getByRole('alert').filter({ hasText: '账号或密码不对' }).waitFor();
 

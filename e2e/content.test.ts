@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { type Visitor, waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
@@ -13,7 +13,7 @@ const stage = setStage();
 const enter = async (path: string): Promise<Visitor & { page: Page }> => {
   const visitor = await stage.enter();
   await visitor.page.goto(path);
-  await hydrated(visitor.page);
+  await waitUntilHydrated(visitor.page);
   return visitor;
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, shot } from './support/browser.ts';
+import { checkAccessibility, waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,12 +25,12 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet, close } = await enterVisitor('wide');
     await page.goto('/yunbiao/user/printStat');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByText(/共 (3|4)\d 批/).waitFor();
     const dialog = await open(page);
     expect(await dialog.getByRole('table').count()).toBe(2);
-    expect(await accessibility(page)).toEqual([]);
-    await shot(page, 'dates-1-open');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'dates-1-open');
     const getFocusedDay = () =>
       page.evaluate(() => document.activeElement?.getAttribute('data-day'));
     const today = (await getFocusedDay()) ?? '';
@@ -68,10 +68,10 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet, close } = await enterVisitor('phone');
     await page.goto('/yunbiao/user/printStatDetail');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const dialog = await open(page);
     expect(await dialog.getByRole('table').count()).toBe(1);
-    await shot(page, 'dates-2-phone');
+    await takeShot(page, 'dates-2-phone');
     await dialog.getByLabel('开始日期').fill('2026/2/3');
     await dialog.getByLabel('结束日期').fill('2026-02-30');
     await dialog.getByText(/^结束日期写成/).waitFor();
@@ -91,7 +91,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet, close } = await enterVisitor('wide');
     await page.goto('/yunbiao/user/printStat');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.locator('section', { hasText: '每天张数' }).getByText('查看表格').click();
     const table = page.getByRole('region', { name: '每天张数' });
     const computeHiddenHeight = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);

@@ -7,7 +7,13 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
@@ -125,7 +131,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     if (noPoppler) ctx.skip(noPoppler);
     const { page, quiet } = await stage.enter();
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page);
     await openFile(page, '到货.xlsx', await writeWorkbook());
     await findPane(page).getByText('1,000 行 · 2 列已对应').waitFor();
@@ -133,9 +139,9 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     expect(await page.getByLabel('“供货商”放进').inputValue()).toBe('');
     expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe(getCode(0));
     await findPane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await shot(page, 'designer-data');
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
+    await takeShot(page, 'designer-data');
 
     // More rows than a browser can hold are rejected before layout.
     await page.evaluate(() => {
@@ -201,7 +207,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
       globalThis.print = () => document.body.setAttribute('data-printed', '');
     });
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page);
     await openFile(
       page,
@@ -228,7 +234,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     const { page, context, quiet } = await stage.enter();
     await stage.signIn(context);
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page);
     // GBK as written by Chinese Windows: 品名,货号 / 苹果,0012.
     const gbk = [0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xbb, 0xf5, 0xba, 0xc5, 0x0d, 0x0a];
@@ -254,7 +260,7 @@ describe('a sheet with a title, blank rows and a total', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page);
     const lines = ['十一月到货', '', '品名,货号,数量', '苹果,A-1,3', '', '梨,B-2,4', '合计,,7'];
     await openFile(page, '到货单.csv', new TextEncoder().encode(lines.join('\n')));
@@ -270,8 +276,8 @@ describe('a sheet with a title, blank rows and a total', () => {
     await findPane(page).getByText('3 行 · 2 列已对应').waitFor();
     await dialog.getByRole('checkbox', { name: '要第 4 行' }).uncheck();
     await findPane(page).getByText('2 行 · 2 列已对应').waitFor();
-    expect(await accessibility(page)).toEqual([]);
-    await shot(page, 'designer-sheet-shape');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-sheet-shape');
     await dialog.getByRole('button', { name: '第 4 行是列名' }).click();
     await dialog.getByRole('button', { name: '第 3 行是列名' }).click();
     await page.keyboard.press('Escape');
@@ -303,17 +309,17 @@ describe('product codes that lost their leading 0', () => {
     const { page, context, quiet } = await stage.enter();
     await stage.signIn(context);
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page, EAN);
     await openFile(page, '一.csv', Buffer.from(CSV));
     const question = page.getByRole('group', { name: '“货号”有 2 行是 12 位，如 614141999996' });
     await question.getByRole('button', { name: '是，补上 0：0614141999996' }).waitFor();
-    expect(await accessibility(page)).toEqual([]);
-    await shot(page, 'lost-zeros');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'lost-zeros');
     await page.setViewportSize({ width: 320, height: 800 });
     await page.getByRole('button', { name: '数据', exact: true }).click();
     await question.waitFor();
-    expect(await overflow(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await question.getByRole('button', { name: '不是' }).click();
     await expect.poll(() => question.count()).toBe(0);
@@ -349,12 +355,12 @@ describe('a file that cannot be read', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: '数据', exact: true }).click();
     await openFile(page, '旧.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
     await findPane(page).getByText('不是 Excel 表格').waitFor();
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     quiet();
   });
 });
@@ -364,7 +370,7 @@ describe('a text file', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await stage.enter();
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openTemplate(page);
     // Big5 as written by Excel in Taiwan: 品名,價格 and 茶葉罐,120.
     await openFile(
@@ -379,8 +385,8 @@ describe('a text file', () => {
       '繁体中文（Big5）：品名,價格',
       expect.stringMatching(/^简体中文（GBK）：/),
     ]);
-    expect(await accessibility(page)).toEqual([]);
-    await shot(page, 'encoding-question');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'encoding-question');
     // On a phone the question is below the bar and not covered by it.
     await page.setViewportSize({ width: 320, height: 800 });
     await page.getByRole('button', { name: '数据', exact: true }).click();
@@ -389,7 +395,7 @@ describe('a text file', () => {
       question.boundingBox(),
     ]);
     expect(asked?.y).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0));
-    expect(await overflow(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await question.getByRole('button', { name: '繁体中文' }).click();
     await expect.poll(() => question.count()).toBe(0);

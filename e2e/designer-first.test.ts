@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  accessibility,
+  checkAccessibility,
   holdScripts,
-  hydrated,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
-  rested,
-  shot,
+  measureOverflow,
+  waitForTwoFrames,
+  takeShot,
   type Visitor,
   visit,
 } from './support/browser.ts';
@@ -61,7 +61,7 @@ describe('a label in the designer before the scripts are here', () => {
       expect(await page.locator('[name="first-choice"]').count()).toBe(0);
       expect(await stage.getAttribute('aria-label')).toMatch(/^画布，选中/);
       expect(await stage.evaluate((one) => one === document.activeElement)).toBe(true);
-      await rested(page);
+      await waitForTwoFrames(page);
       // The engine's bitmap replaces the picture in between.
       await expect.poll(() => label.boundingBox()).toEqual(before);
       visitor.quiet();
@@ -79,7 +79,7 @@ describe('the tour of the designer', () => {
     const tip = page.getByRole('complementary', { name: '设计器导览' });
     const open = async (): Promise<void> => {
       await page.goto('/yunbiao/tools/design-new.html');
-      await hydrated(page);
+      await waitUntilHydrated(page);
     };
     for (const width of [320, 1366]) {
       await page.setViewportSize({ width, height: 700 });
@@ -92,8 +92,8 @@ describe('the tour of the designer', () => {
         expect((box?.y ?? 0) + (box?.height ?? 700)).toBeLessThanOrEqual(692);
         await tip.getByRole('button', { name: '下一步' }).click();
       }
-      await shot(page, `designer-tour-${width}`);
-      expect([await overflow(page), await accessibility(page)]).toEqual([0, []]);
+      await takeShot(page, `designer-tour-${width}`);
+      expect([await measureOverflow(page), await checkAccessibility(page)]).toEqual([0, []]);
     }
     // It stays out of a dialog, and takes no key of it.
     await page.getByRole('button', { name: '快捷键' }).click();
@@ -110,7 +110,7 @@ describe('the tour of the designer', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await rested(page);
+    await waitForTwoFrames(page);
     expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
     // The rest of the page stays usable, and Esc ends it.
     await page.getByLabel('模板的名字').fill('本店价签');
@@ -119,7 +119,7 @@ describe('the tour of the designer', () => {
     // Browsers keep this under the key of the release that showed the tour.
     expect(await page.evaluate(() => localStorage.getItem('designer-tour'))).toBe('done');
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await tip.count()).toBe(0);
     await page.getByRole('button', { name: '文件' }).click();
     await page.getByRole('button', { name: '查看导览' }).click();

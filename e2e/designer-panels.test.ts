@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -56,7 +62,7 @@ describe('the panels of the designer', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'wide' });
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const part = getPart(page);
     const chooseMode = (name: string) => part.getByText(name, { exact: true }).click();
 
@@ -79,7 +85,7 @@ describe('the panels of the designer', () => {
     await part.getByRole('alert').getByText('公式就完了').waitFor();
     await formula.fill('左(品名, 1)');
     await part.getByText('这一张：红', { exact: true }).waitFor();
-    await shot(page, 'panels-formula');
+    await takeShot(page, 'panels-formula');
 
     // Serial numbers, with a preview of the first ones.
     await chooseMode('序号');
@@ -87,15 +93,15 @@ describe('the panels of the designer', () => {
     await part.getByLabel('从几开始').fill('98');
     await part.getByLabel('几位').fill('2');
     await part.getByText('98、99，然后号就用完了').waitFor();
-    expect(await accessibility(page)).toEqual([]);
+    expect(await checkAccessibility(page)).toEqual([]);
 
     // Cells of a spreadsheet.
     await pasteText(page, '品名\t价格\n红富士\t12.8\n');
     await part.getByRole('button', { name: '第 2 行第 2 列，12.8' }).click();
     await part.getByRole('textbox', { name: '文字' }).fill('13.5');
     await part.getByRole('button', { name: '第 2 行第 2 列，13.5' }).waitFor();
-    await shot(page, 'panels-table');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'panels-table');
+    expect(await checkAccessibility(page)).toEqual([]);
 
     // A picture, and a file that falsely claims to be one.
     await choosePicture(page, 'dot.png', DOT);
@@ -113,7 +119,7 @@ describe('the panels of the designer', () => {
     await page.getByRole('button', { name: /^撤销，上一步：自动缩小/ }).click();
     expect(await part.getByLabel('放不下时').inputValue()).toBe('clip');
     await part.getByRole('button', { name: '自动缩小' }).waitFor();
-    await shot(page, 'panels-fix');
+    await takeShot(page, 'panels-fix');
     // The keyboard shortcuts of the system's clipboard.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const layers = listLayers(page);
@@ -131,9 +137,9 @@ describe('the panels of the designer', () => {
     await page.getByText('打印效果', { exact: true }).first().click();
     await getCanvas(page).hover();
     await page.getByText('放大 6 倍 · 一格一点').waitFor();
-    await shot(page, 'panels-dots');
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'panels-dots');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     quiet();
   });
 
@@ -141,7 +147,7 @@ describe('the panels of the designer', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const box = { xMm: 4, yMm: 4, widthMm: 42, heightMm: 20, rotation: 0 };
     const code = {
       ...box,
@@ -170,7 +176,7 @@ describe('the panels of the designer', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet, forgive } = await stage.enter({ screen: 'wide' });
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" onload="globalThis.ran = 1">

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
@@ -54,7 +54,7 @@ describe('a designed label', () => {
     const { page, context, quiet } = await stage.enter();
     await stage.signIn(context);
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const file = join(folder, '到货.xlsx');
     const rows = Array.from({ length: 1000 }, (_, n) => [`苹果 ${n + 1}`, `AP-${1001 + n}`]);
     const sheets = [{ name: '到货', rows: [['品名', '货号'], ...rows] }];
@@ -94,7 +94,7 @@ describe('a designed label', () => {
     const open = async (csv: string) => {
       const { page } = await stage.enter();
       await page.goto('/yunbiao/tools/design-new.html');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await add(page, '文字');
       await page.getByRole('region', { name: '属性' }).getByText('列', { exact: true }).click();
       const from = page.getByRole('combobox', { name: '来自列' });
@@ -128,7 +128,7 @@ describe('a designed label', () => {
     });
     await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
     await page.goto('/yunbiao/tools/zpl');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const openZpl = async (): Promise<void> => {
       await page
         .getByRole('textbox', { name: 'ZPL' })
@@ -163,7 +163,7 @@ describe('a designed label', () => {
     const { page, context, quiet } = await stage.enter();
     await stage.signIn(context);
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await add(page, '文字');
     const layers = page.getByRole('region', { name: '图层' });
     for (const text of ['第一次', '第二次']) {

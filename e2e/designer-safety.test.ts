@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -10,7 +10,7 @@ const findCanvas = (page: Page) => page.getByRole('application');
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.locator('[role="img"][aria-label^="正在设计的"]').waitFor();
 };
 
@@ -83,7 +83,7 @@ describe('a design', () => {
     await later.getByText('草稿在这个浏览器里').waitFor();
     await later.reload();
     await later.getByText('继续上次未保存的修改').waitFor();
-    await hydrated(later);
+    await waitUntilHydrated(later);
     expect(await later.getByRole('button', { name: '打开那一份' }).count()).toBe(0);
     quiet();
   });

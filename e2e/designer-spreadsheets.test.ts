@@ -7,7 +7,7 @@ import { utils, type WorkBook, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 import { noLibreOffice } from './support/workbook.ts';
 
@@ -98,7 +98,7 @@ const readRows = async (page: Page): Promise<string[][]> => {
 const enter = async () => {
   const entered = await stage.enter();
   await entered.page.goto('/yunbiao/tools/design-new.html');
-  await hydrated(entered.page);
+  await waitUntilHydrated(entered.page);
   return entered;
 };
 

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 /** A common office screen, and a common phone. */
@@ -23,7 +29,7 @@ describe('the designer on a tablet', () => {
       await page.setViewportSize(TABLET);
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto('/yunbiao/tools/design-1.html');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const dock = page.getByRole('navigation', { name: '面板' });
       await page.getByRole('application').focus();
       await page.keyboard.press('Control+a');
@@ -36,9 +42,9 @@ describe('the designer on a tablet', () => {
       }, LONG);
       for (const panel of PANELS) {
         await dock.getByRole('button', { name: panel }).click();
-        await shot(page, `designer-768-${scheme}-${panel}`);
-        expect(await overflow(page), panel).toBe(0);
-        expect(await accessibility(page), panel).toEqual([]);
+        await takeShot(page, `designer-768-${scheme}-${panel}`);
+        expect(await measureOverflow(page), panel).toBe(0);
+        expect(await checkAccessibility(page), panel).toEqual([]);
       }
       quiet();
     },
@@ -74,7 +80,7 @@ describe('the designer on an office screen', () => {
     const { page, quiet } = await stage.enter();
     await page.setViewportSize(OFFICE);
     await page.goto('/yunbiao/tools/design-1.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const canvas = page.getByRole('application');
     const room = await canvas.boundingBox();
     const before = await findLabel(page);
@@ -101,7 +107,7 @@ describe('the designer on an office screen', () => {
     expect(
       await palette.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
     ).toBe(0);
-    await shot(page, 'designer-1366-rows');
+    await takeShot(page, 'designer-1366-rows');
     quiet();
   });
 });
@@ -114,7 +120,7 @@ describe('the designer on a phone', () => {
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await page.setViewportSize(PHONE);
     await page.goto('/yunbiao/tools/design-new.html');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const dock = page.getByRole('navigation', { name: '面板' });
     await dock.getByRole('button', { name: '添加' }).tap();
     await page
@@ -129,11 +135,11 @@ describe('the designer on a phone', () => {
     for (const panel of PANELS) {
       if (panel !== '添加') await dock.getByRole('button', { name: panel }).tap();
       expect(await listSmallTargets(page), panel).toEqual([]);
-      await shot(page, `designer-390-${panel}`);
+      await takeShot(page, `designer-390-${panel}`);
     }
     await dock.getByRole('button').last().tap();
     expect((await findLabel(page)).width).toBeGreaterThan(3 * label.width);
-    await shot(page, 'designer-390-dots');
+    await takeShot(page, 'designer-390-dots');
     await dock.getByRole('button').last().tap();
     expect((await findLabel(page)).width).toBe(label.width);
     quiet();

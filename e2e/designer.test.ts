@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
-  shot,
+  measureOverflow,
+  takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
@@ -20,7 +20,7 @@ const findLabel = (page: Page) => page.locator('[role="img"][aria-label^="正在
 /** Opens a design and waits until its label is drawn. */
 const open = async (page: Page, path = NEW): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await findLabel(page).waitFor();
 };
 
@@ -96,9 +96,9 @@ describe('somebody who designs a label without an account', () => {
     await draw(page, '二维码', [44, 20], [58, 34]);
     expect(await listLayers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
     await page.getByText('可扫，余量大').waitFor();
-    await shot(page, 'designer-wide');
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-wide');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
 
     // Snaps to the text's left edge, although the pointer was slightly off.
     await drag(page, [50, 27], [44.4, 12]);
@@ -167,7 +167,7 @@ describe('somebody who designs a label without an account', () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: '快捷键' });
     await sheet.getByText('水平等距').waitFor();
-    expect(await accessibility(page)).toEqual([]);
+    expect(await checkAccessibility(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     quiet();
@@ -231,9 +231,9 @@ describe('somebody who designs a label without an account', () => {
     // The new text is on the label and chosen.
     await page.getByRole('button', { name: '属性' }).click();
     await page.getByRole('textbox', { name: '文字', exact: true }).fill('手机上写的');
-    await shot(page, 'designer-phone');
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-phone');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     await page.getByRole('button', { name: '图层' }).click();
     expect(await listLayers(page)).toEqual(['手机上写的']);
     quiet();
@@ -271,7 +271,7 @@ describe('a member', () => {
     await dialog.getByRole('button', { name: '第 1 版' }).click();
     await dialog.getByRole('img', { name: '那一版和现在的不同' }).waitFor();
     await dialog.getByText('那一版才有').waitFor();
-    expect(await accessibility(page)).toEqual([]);
+    expect(await checkAccessibility(page)).toEqual([]);
     await dialog.getByRole('button', { name: '恢复这一版' }).click();
     expect(await listLayers(page)).toEqual(before);
 

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, overflow, SCREENS, type Visitor } from './support/browser.ts';
+import {
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  type Visitor,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const ASK = '/yunbiao/qa/ask';
@@ -87,7 +93,7 @@ const revoke = async (token: string): Promise<void> => {
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 const fillLogin = async (page: Page, username: string): Promise<void> => {
@@ -180,7 +186,7 @@ describe('what somebody typed', () => {
     await page.getByLabel('标题').fill('第一个人写的');
     await page.getByText(/^草稿已保存/).waitFor();
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await pollSoon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
     const other = await tokenFor('register', 'e2esecond');
     await enterAs(visitor, other);
@@ -213,7 +219,7 @@ describe('what somebody typed', () => {
     await getText(page, '正文').fill('先写，再登录，再发出去。');
     await page.getByText(/^草稿已保存/).waitFor();
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await pollSoon(() => page.getByLabel('标题').inputValue()).toBe('登录以前写好的问题');
     await findButton(page, '发布问题').click();
     await fillLogin(page, 'e2etaker');
@@ -345,7 +351,7 @@ describe('what the browser has no room for', () => {
     await page.getByText('浏览器存不下这么多').waitFor();
     const size = page.viewportSize();
     await page.setViewportSize(SCREENS.phone);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     if (size) await page.setViewportSize(size);
     expect(await asksToClose(page)).toBe(true);
     await page.getByRole('link', { name: '打印统计' }).first().click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { holdScripts, hydrated, noBrowser } from './support/browser.ts';
+import { holdScripts, waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -38,7 +38,7 @@ const openWaitingPage = async (path: string) => {
     times: (call: string) => calls.filter((one) => one === call).length,
     begin: async () => {
       await letIn();
-      await hydrated(page);
+      await waitUntilHydrated(page);
     },
     quiet,
   };

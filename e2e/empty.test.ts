@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, shot } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 /** A page, its text for a new member, and the target of its first button. */
@@ -30,7 +30,7 @@ describe('the pages of a member who has just signed up', () => {
       { name: 'auto-token', value: await signUp(), url: stage.server.url },
     ]);
     await page.goto('/yunbiao/user');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const steps = page.getByRole('list', { name: '开始打印的步骤' }).getByRole('listitem');
     expect(await steps.count()).toBe(4);
     await expect.poll(() => steps.nth(3).textContent()).toMatch(/下载 Linux 版/);
@@ -41,10 +41,10 @@ describe('the pages of a member who has just signed up', () => {
     await expect.poll(() => page.url()).toMatch(/\/yunbiao\/tools\/temp/);
     for (const [name, said, target] of PAGES) {
       await page.goto(`/yunbiao/user/${name}`);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const empty = page.locator('.empty').filter({ hasText: said });
       await empty.waitFor();
-      await shot(page, `empty-${name}`);
+      await takeShot(page, `empty-${name}`);
       await empty.locator('.button.primary').first().click();
       await expect.poll(() => page.url()).toMatch(target);
     }

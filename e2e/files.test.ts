@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -19,7 +25,7 @@ const fillLogin = async (page: Page): Promise<void> => {
 
 const signIn = async (page: Page, to: string): Promise<void> => {
   await page.goto(`/yunbiao?login=1&to=${encodeURIComponent(to)}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await fillLogin(page);
   await page.waitForURL(`**${to}`);
 };
@@ -58,7 +64,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
       buffer: Buffer.from('<svg onload=alert(1)>'),
     });
     await avatar.getByText('只能上传 PNG、JPEG、静态 WebP 或 GIF 图片').waitFor();
-    await shot(page, `${screen}-profile-refused`);
+    await takeShot(page, `${screen}-profile-refused`);
 
     const buffer = await createPicture(page, 'image/jpeg');
     const shown = avatar.getByRole('img', { name: '头像' });
@@ -84,7 +90,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     await page.getByText('资料已保存').first().waitFor();
 
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.getByLabel('昵称').inputValue()).toBe('小店周敏');
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('街角小店');
     await shown.waitFor();
@@ -92,12 +98,12 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     const face = page.getByRole('banner').locator('.member-button img');
     expect(await face.getAttribute('src')).toBe(await shown.getAttribute('src'));
     expect(await face.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await shot(page, `${screen}-profile`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `${screen}-profile`);
     await page.route('**/uploads/**', (route) => route.abort());
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect.poll(() => face.count()).toBe(0);
     await page.unroute('**/uploads/**');
     visitor.forgive(/uploads|ERR_FAILED/);
@@ -201,9 +207,9 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     const middle = await open();
     // Rotated, the red half is on top.
     await expect.poll(readPreviewColors).toEqual(['red', 'blue']);
-    await shot(page, `crop-${screen}`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `crop-${screen}`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     // Keyboard: move down to the blue half and zoom in.
     for (let n = 0; n < 5; n += 1) await page.keyboard.press('Shift+ArrowDown');
     await expect.poll(readPreviewColors).toEqual(['blue', 'blue']);
@@ -276,7 +282,7 @@ describe('a profile whose member was signed out meanwhile', () => {
     // After discarding it does not return.
     await page.getByRole('button', { name: '放弃修改' }).click();
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await intro.inputValue()).toBe(before);
   });
 });
@@ -293,7 +299,7 @@ describe.each(SCREENS)('a download: %s', (screen) => {
     const visitor = await stage.enter({ screen });
     const { page } = visitor;
     await page.goto('/yunbiao/download');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     // The visitor's own system comes first once the browser has reported it: the button is for that
     // system from then on.
     await page.getByRole('heading', { name: /^Linux 打印客户端/ }).waitFor();
@@ -309,8 +315,8 @@ describe.each(SCREENS)('a download: %s', (screen) => {
     await input.setInputFiles(whole);
     await page.getByText(/的.*，原装文件$/).waitFor();
     await page.getByText('SHA-256 完全一致，可以安装。').waitFor();
-    await shot(page, `${screen}-download-checked`);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, `${screen}-download-checked`);
+    expect(await checkAccessibility(page)).toEqual([]);
 
     const buffer = bytes.subarray(0, 1_000);
     await input.setInputFiles({ name, mimeType: 'application/zip', buffer });
@@ -321,7 +327,7 @@ describe.each(SCREENS)('a download: %s', (screen) => {
     await writeFile(renamed, changed);
     await input.setInputFiles(renamed);
     await page.getByText('和我们发布的文件都不一致').waitFor();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     visitor.quiet();
   });
 });
@@ -332,7 +338,7 @@ describe('a big file', () => {
     const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto('/yunbiao/download');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     // A file of a gigabyte that takes no memory: one block, repeated.
     const drop = (blocks: number) =>
       page.evaluate((count) => {

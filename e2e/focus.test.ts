@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type TestAgent, makeAgent } from './support/agent.ts';
-import { accessibility, hydrated, noBrowser, shot } from './support/browser.ts';
+import { checkAccessibility, waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 /** The focused element: its role or tag, and its name. `body` means none. */
@@ -46,7 +46,7 @@ const withPrinter = async (page: Page, printer: string): Promise<void> => {
   await open(page, '/yunbiao/user/auth');
   await signIn(page);
   await page.waitForURL('**/user/auth');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   agent = await makeAgent();
   const pairing = agent.start('pair', '--server', stage.server.url);
   const [, code = ''] = await pairing.until(/\/user\/auth\?code=(\S+)/);
@@ -86,7 +86,7 @@ describe('the login dialog', () => {
     await dialog.getByLabel('密码').fill('');
     await dialog.getByLabel('密码').press('Enter');
     await pollFocus(page).toBe('input password');
-    expect(await accessibility(page)).toEqual([]);
+    expect(await checkAccessibility(page)).toEqual([]);
     // It is modal: the page behind cannot be clicked or scrolled.
     expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true);
     await page.mouse.wheel(0, 800);
@@ -126,7 +126,7 @@ describe('the focus', () => {
     const menu = page.locator('.menu');
     await menu.getByText(/^VIP 月付，.*到期$/).waitFor();
     expect(await menu.locator('b').textContent()).toBe('demo');
-    await shot(page, 'user-menu');
+    await takeShot(page, 'user-menu');
     await menu.getByRole('link', { name: '订单' }).press('Enter');
     await page.waitForURL('**/user/order');
     await pollFocus(page).not.toMatch(/^(body|a )/);

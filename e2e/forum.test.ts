@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
-  shot,
+  measureOverflow,
+  takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
@@ -87,7 +87,7 @@ const signUp = async (width: number, username: string): Promise<Visitor> => {
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 /**
@@ -98,10 +98,10 @@ const isSound = async (page: Page, name: string): Promise<void> => {
   const width = page.viewportSize()?.width;
   for (const colorScheme of width === 390 ? (['dark', 'light'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
-    await shot(page, `forum-${name}-${width}-${colorScheme}`);
-    expect(await accessibility(page), `${name}, ${width}, ${colorScheme}`).toEqual([]);
+    await takeShot(page, `forum-${name}-${width}-${colorScheme}`);
+    expect(await checkAccessibility(page), `${name}, ${width}, ${colorScheme}`).toEqual([]);
   }
-  expect(await overflow(page), `${name}, ${width}`).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page), `${name}, ${width}`).toBeLessThanOrEqual(0);
 };
 
 const findButton = (page: Page, name: string | RegExp) =>

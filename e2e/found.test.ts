@@ -1,10 +1,17 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announce, answerTo } from '../apps/agent/src/discovery/mdns/testing.ts';
+import { announcePrinter, answerTo } from '../apps/agent/src/discovery/mdns/testing.ts';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot, visit } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+  visit,
+} from './support/browser.ts';
 import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -25,7 +32,7 @@ const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, t
 /** Announces a printer as one on the shop's network does. */
 const answerFor = async (port: number): Promise<string> => {
   responder = createSocket('udp4');
-  const records = announce({
+  const records = announcePrinter({
     name: NAME,
     address: '127.0.0.1',
     uuid: '4509a320-9cde-0026-0017-c8ff10203040',
@@ -67,9 +74,9 @@ const enter = async (screen: 'wide' | 'phone') => {
 };
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 /** Offset of the frame on the last label, dots from the left and from the top. */
@@ -154,7 +161,7 @@ const pairProgram = async (page: Page): Promise<void> => {
   const opened = await machine.open(program.path);
   expect(opened.code, opened.output).toBe(0);
   await page.goto(machine.page());
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
 };
 
@@ -165,7 +172,7 @@ const pairProgram = async (page: Page): Promise<void> => {
 const printBatch = async (page: Page): Promise<void> => {
   const before = printer.paper().length;
   await page.goto('/yunbiao/user/print');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('打印机配置').filter({ hasText: '发货台' }).waitFor();
   await page.getByText('可扫').first().waitFor();
   await page.getByLabel('份数').fill('3');
@@ -183,11 +190,11 @@ it('is installed, paired, takes a found printer into use, calibrates it and prin
   await pairProgram(page);
   const phone = await enter('phone');
   await phone.page.goto('/yunbiao/user/auth');
-  await hydrated(phone.page);
+  await waitUntilHydrated(phone.page);
   await phone.page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
   await inspect(phone.page, 'found-phone');
   await page.goto('/yunbiao/user/auth');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
   await inspect(page, 'found-wide');
   await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).click();

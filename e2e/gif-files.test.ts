@@ -2,9 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnimation, whole } from './support/animation.ts';
+import { readAnimation, readPageText } from './support/animation.ts';
 import { noBrowser } from './support/browser.ts';
-import { clip, frame, made, NAMED, open, PICTURES, saved, title } from './support/gif.ts';
+import {
+  clip,
+  findFrame,
+  makeGif,
+  NAMED,
+  open,
+  PICTURES,
+  saveDownload,
+  findTitle,
+} from './support/gif.ts';
 import { createApng, createBmp } from './support/pictures.ts';
 import { shareStage } from './support/stage.ts';
 
@@ -56,7 +65,7 @@ describe('files that are not what they should be', () => {
         createFile('film.png', await readFile(clip('count.mp4'))),
         createFile('good.png', png),
       ]);
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     for (const sentence of [
       '“notes.png”不是图片或视频，或者是不认识的格式。',
       '“icon.png”是 ICO 文件，这里打不开，先保存为 PNG 或 JPEG。',
@@ -73,7 +82,7 @@ describe('files that are not what they should be', () => {
       await page.getByText(sentence).waitFor();
     await page.getByRole('button', { name: '知道了' }).click();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await whole(page)).not.toContain('notes.png');
+    expect(await readPageText(page)).not.toContain('notes.png');
     quiet();
   });
 
@@ -107,7 +116,7 @@ describe('files that are not what they should be', () => {
     await page
       .getByLabel('选 GIF')
       .setInputFiles({ name: 'bad.gif', mimeType: 'image/gif', buffer });
-    await title(page, '6 帧').waitFor();
+    await findTitle(page, '6 帧').waitFor();
     await page.getByRole('button', { name: '第 4 帧，读不了' }).waitFor();
     await page.getByRole('button', { name: '生成 GIF' }).click();
     await page.getByText('第 4 帧读不了，它来自“bad.gif”').waitFor();
@@ -115,10 +124,10 @@ describe('files that are not what they should be', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Delete');
-    await title(page, '3 帧').waitFor();
-    expect((await readAnimation(page, await made(page, folder), 'image/gif')).delays).toHaveLength(
-      3,
-    );
+    await findTitle(page, '3 帧').waitFor();
+    expect(
+      (await readAnimation(page, await makeGif(page, folder), 'image/gif')).delays,
+    ).toHaveLength(3);
     quiet();
   });
 
@@ -127,9 +136,9 @@ describe('files that are not what they should be', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(clip('red.png'));
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     for (let i = 0; i < 7; i += 1) {
-      await frame(page, 1).focus();
+      await findFrame(page, 1).focus();
       await page.keyboard.press('Control+a');
       await page.getByRole('button', { name: '复制' }).click();
     }
@@ -154,21 +163,21 @@ describe('pictures that move', () => {
       { name: 'three.png', mimeType: 'image/png', buffer: apng },
       { name: 'one.bmp', mimeType: 'image/bmp', buffer: createBmp(NAMED.yellow) },
     ]);
-    await title(page, '4 帧').waitFor();
-    const webp = await saved(page, '保存 WebP', folder);
-    const gif = await readAnimation(page, await made(page, folder), 'image/gif');
+    await findTitle(page, '4 帧').waitFor();
+    const webp = await saveDownload(page, '保存 WebP', folder);
+    const gif = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(gif.delays.slice(0, 3)).toEqual([120, 340, 100]);
 
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(webp);
-    await title(page, '4 帧').waitFor();
-    const again = await readAnimation(page, await made(page, folder), 'image/gif');
+    await findTitle(page, '4 帧').waitFor();
+    const again = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(again.delays).toEqual(gif.delays);
 
     // The tools that edit a GIF also accept other moving pictures.
     await open(page, '/tools/gifGenerator?do=edit');
     await page.getByLabel('选 GIF').setInputFiles(webp);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     quiet();
   });
 
@@ -217,14 +226,14 @@ describe('the tools', () => {
         [kind, name, (await readFile(clip(name))).toString('base64')] as const,
       );
     await giveFile('drop', 'red.png');
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     await giveFile('paste', 'blue.webp');
-    await title(page, '2 帧').waitFor();
+    await findTitle(page, '2 帧').waitFor();
     // All frames of a GIF are imported with their own delays.
     await giveFile('drop', 'count.gif');
-    await title(page, '8 帧').waitFor();
+    await findTitle(page, '8 帧').waitFor();
     const own = await readAnimation(page, clip('count.gif'), 'image/gif');
-    const { delays } = await readAnimation(page, await made(page, folder), 'image/gif');
+    const { delays } = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(delays).toEqual([500, 500, ...own.delays]);
     quiet();
   });
@@ -241,7 +250,7 @@ describe('the tools', () => {
     expect(listEngineRequests()).toEqual([]);
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     expect(listEngineRequests().filter((path) => !path.includes('gif-worker'))).toEqual([]);
     quiet();
   });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
-import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
-import { clip, made, getName, open, PICTURES, title } from './support/gif.ts';
+import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
+import { clip, makeGif, getName, open, PICTURES, findTitle } from './support/gif.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -21,25 +21,25 @@ describe('a picture of somebody’s own over every frame', () => {
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     await page.getByLabel('选水印图片').setInputFiles(clip('blue.webp'));
     const mark = page.getByRole('group', { name: '水印图片的样子' });
     await mark.getByLabel('位置').selectOption('middle-centre');
     await mark.getByLabel('图宽，画面的').fill('30');
     await mark.getByLabel('不透明').fill('100');
-    const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
+    const { pixels } = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(pixels.map(getName)).toEqual(['blue', 'blue', 'blue', 'blue']);
 
     await page.getByRole('button', { name: '倒放' }).click();
     await page.getByRole('button', { name: '撤销' }).click();
     await mark.getByLabel('位置').selectOption('top-left');
-    const after = await made(page, folder);
+    const after = await makeGif(page, folder);
     const order = await readAnimation(page, after, 'image/gif');
     expect(order.pixels.map(getName)).toEqual(['red', 'green', 'blue', 'yellow']);
     expect((await listCorners(page, after)).map(getName).slice(1)).toEqual(['red', 'red', 'red']);
-    await shot(page, 'gif-mark');
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'gif-mark');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
 
     await page.getByRole('button', { name: '删除水印图片' }).click();
     expect(await mark.count()).toBe(0);
@@ -51,7 +51,7 @@ describe('a picture of somebody’s own over every frame', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(clip('red.png'));
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     const mark = page.getByLabel('选水印图片');
     await mark.setInputFiles(clip('blue.webp'));
     await page.getByRole('group', { name: '水印图片的样子' }).waitFor();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
-import { accessibility, noBrowser, shot } from './support/browser.ts';
-import { clip, made, misfits, open, title, watchSent, WIDTHS } from './support/gif.ts';
+import { checkAccessibility, noBrowser, takeShot } from './support/browser.ts';
+import { clip, makeGif, findMisfits, open, findTitle, watchSent, WIDTHS } from './support/gif.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -30,7 +30,7 @@ describe('somebody with a video', () => {
       const sent = watchSent(page);
       await open(page, '/yunbiao/tools/videoToGif');
       await page.getByLabel('选视频').setInputFiles(clip(name));
-      await title(page, '截取片段').waitFor();
+      await findTitle(page, '截取片段').waitFor();
       const start = page.getByRole('slider', { name: '从哪里开始' });
       await start.focus();
       for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowRight');
@@ -43,19 +43,19 @@ describe('somebody with a video', () => {
       expect(await start.getAttribute('aria-valuenow')).toBe('0.5');
       expect(await end.getAttribute('aria-valuenow')).toBe('1.1');
       await page.getByLabel('帧率').fill('10');
-      await title(page, '6 帧').waitFor();
+      await findTitle(page, '6 帧').waitFor();
       await page.getByLabel('速度').selectOption('2');
-      await title(page, '3 帧').waitFor();
+      await findTitle(page, '3 帧').waitFor();
       await page.getByLabel('宽', { exact: true }).fill('80');
-      const animation = await readAnimation(page, await made(page, folder), 'image/gif');
+      const animation = await readAnimation(page, await makeGif(page, folder), 'image/gif');
       expect(animation).toMatchObject({ width: 80, height: 60, delays: [100, 100, 100] });
       expect(sent).toEqual([]);
       // Another range has other frames: the page warns before edits of the current ones are lost.
       await page.getByRole('button', { name: '倒放' }).click();
       await page.getByText('再移动标记，逐帧的修改会重新开始').waitFor();
-      expect(await accessibility(page)).toEqual([]);
-      await shot(page, `gif-video-${name.slice(-3)}`);
-      expect(await misfits(page)).toEqual([]);
+      expect(await checkAccessibility(page)).toEqual([]);
+      await takeShot(page, `gif-video-${name.slice(-3)}`);
+      expect(await findMisfits(page)).toEqual([]);
       quiet();
     },
   );
@@ -123,9 +123,9 @@ describe('a video one can see through', () => {
     await page
       .getByLabel('选视频')
       .setInputFiles({ name: 'sticker.webm', mimeType: 'video/webm', buffer });
-    await title(page, '截取片段').waitFor();
+    await findTitle(page, '截取片段').waitFor();
     await page.getByLabel('帧率').fill('5');
-    const file = await made(page, folder);
+    const file = await makeGif(page, folder);
     const { width, height } = await readAnimation(page, file, 'image/gif');
     expect([width, height]).toEqual([180, 320]);
     const [, , , bottomRight] = await listCorners(page, file);
@@ -172,9 +172,9 @@ describe('a file of at most so many KB', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/yunbiao/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
-    await title(page, '20 帧').waitFor();
+    await findTitle(page, '20 帧').waitFor();
     await page.getByText(/^大约 \d+ KB$/).waitFor();
-    const loose = await made(page, folder);
+    const loose = await makeGif(page, folder);
     const before = (await readFile(loose)).length;
     expect(before).toBeGreaterThan(40_000);
     await page.getByRole('button', { name: '微信表情 500 KB' }).click();
@@ -183,14 +183,14 @@ describe('a file of at most so many KB', () => {
     await page.getByText(/^不压大约 \d+ KB$/).waitFor();
     // The size must stay: another parameter has to change.
     await page.getByRole('checkbox', { name: '尺寸' }).uncheck();
-    const kept = await made(page, folder);
+    const kept = await makeGif(page, folder);
     const after = await readAnimation(page, kept, 'image/gif');
     expect((await readFile(kept)).length).toBeLessThanOrEqual(40_000);
     expect([after.width, after.height]).toEqual([160, 120]);
     await page.getByText('放得下', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: '尺寸' }).check();
     await page.getByLabel('上限', { exact: true }).fill('25');
-    const small = await made(page, folder);
+    const small = await makeGif(page, folder);
     expect((await readFile(small)).length).toBeLessThanOrEqual(25_000);
     const { width, height } = await readAnimation(page, small, 'image/gif');
     await page
@@ -198,8 +198,8 @@ describe('a file of at most so many KB', () => {
       .filter({ hasText: `${width} × ${height}` })
       .waitFor();
     await page.getByRole('img', { name: /^做过的 \d+ 种大小和观感$/ }).waitFor();
-    await shot(page, 'gif-limit');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'gif-limit');
+    expect(await checkAccessibility(page)).toEqual([]);
     quiet();
   });
 
@@ -208,7 +208,7 @@ describe('a file of at most so many KB', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
-    await title(page, '20 帧').waitFor();
+    await findTitle(page, '20 帧').waitFor();
     await page.getByLabel('上限', { exact: true }).fill('3');
     await page.getByText('要 5 到 50000 的数').waitFor();
     expect(await page.getByRole('button', { name: '生成 GIF' }).isDisabled()).toBe(true);

@@ -7,19 +7,19 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { listColours, listCorners, readAnimation } from './support/animation.ts';
-import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
+import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
 import {
   clip,
-  frame,
+  findFrame,
   isNear,
-  made,
-  misfits,
+  makeGif,
+  findMisfits,
   NAMED,
   getName,
   open,
   PICTURES,
-  saved,
-  title,
+  saveDownload,
+  findTitle,
   watchSent,
   WIDTHS,
 } from './support/gif.ts';
@@ -44,9 +44,9 @@ describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across })
     await open(page, '/yunbiao/tools');
     await page.getByRole('link', { name: '做 GIF' }).click();
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
 
-    await frame(page, 1).focus();
+    await findFrame(page, 1).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -59,7 +59,7 @@ describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across })
     await page.getByLabel('循环').selectOption('3');
     await expect.poll(() => page.getByLabel('高', { exact: true }).inputValue()).toBe('40');
 
-    const path = await made(page, folder);
+    const path = await makeGif(page, folder);
     const { width, height, repeats, delays, pixels } = await readAnimation(page, path, 'image/gif');
     expect({ width, height, repeats, delays }).toEqual({
       width: 60,
@@ -68,9 +68,9 @@ describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across })
       delays: [150, 330, 150, 150],
     });
     expect(pixels.map(getName)).toEqual(['yellow', 'red', 'green', 'blue']);
-    await shot(page, `gif-pictures-${name}`);
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, `gif-pictures-${name}`);
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     expect(sent).toEqual([]);
     quiet();
   });
@@ -82,9 +82,9 @@ describe('a finger', () => {
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await open(page, '/yunbiao/tools/generator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     const row = page.getByRole('list', { name: '所有帧' });
-    const box = await frame(page, 1).boundingBox();
+    const box = await findFrame(page, 1).boundingBox();
     const start = await row.boundingBox();
     if (!box || !start) throw new Error('the frames are not in view');
     const y = box.y + box.height / 2;
@@ -102,7 +102,7 @@ describe('a finger', () => {
     await touch('touchEnd');
     await expect.poll(() => row.getAttribute('data-dragging')).toBeNull();
     expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
-    const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
+    const { pixels } = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(pixels.map(getName)).toEqual(['green', 'red', 'blue', 'yellow']);
     quiet();
   });
@@ -117,10 +117,10 @@ describe('what is made', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     await page.getByLabel('每帧都停多久，毫秒').fill('70');
     await page.keyboard.press('Enter');
-    const path = await made(page, folder);
+    const path = await makeGif(page, folder);
     const { stdout: said, stderr: warned } = await run(gifsicle, ['--info', path]);
     expect(warned).toBe('');
     expect(said).toContain('4 images');
@@ -144,13 +144,17 @@ describe('what is made', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
-    const webp = await readAnimation(page, await saved(page, '保存 WebP', folder), 'image/webp');
+    await findTitle(page, '4 帧').waitFor();
+    const webp = await readAnimation(
+      page,
+      await saveDownload(page, '保存 WebP', folder),
+      'image/webp',
+    );
     expect(webp.delays).toEqual([500, 500, 500, 500]);
     expect(webp.pixels.map(getName)).toEqual(['red', 'green', 'blue', 'yellow']);
-    const zip = unzipSync(await readFile(await saved(page, '拆成图片', folder)));
+    const zip = unzipSync(await readFile(await saveDownload(page, '拆成图片', folder)));
     expect(Object.keys(zip)).toEqual(['001.png', '002.png', '003.png', '004.png']);
-    const mp4 = await saved(page, '保存 MP4', folder);
+    const mp4 = await saveDownload(page, '保存 MP4', folder);
     page.on('dialog', (dialog) => void dialog.accept());
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(mp4);
@@ -169,26 +173,26 @@ describe('somebody with a GIF', () => {
     await page.getByLabel('选 GIF').setInputFiles(clip('count.gif'));
     const tabs = page.getByRole('navigation', { name: 'GIF 工具' });
     expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['编辑 GIF']);
-    await title(page, '6 帧').waitFor();
+    await findTitle(page, '6 帧').waitFor();
     const before = await readAnimation(page, clip('count.gif'), 'image/gif');
-    await frame(page, 1).click();
+    await findFrame(page, 1).click();
     await page.keyboard.press('Delete');
-    await title(page, '5 帧').waitFor();
+    await findTitle(page, '5 帧').waitFor();
     await page.getByRole('button', { name: '撤销' }).click();
-    await title(page, '6 帧').waitFor();
+    await findTitle(page, '6 帧').waitFor();
     await page.getByRole('button', { name: '重做' }).click();
     await page.getByRole('button', { name: '倒放' }).click();
     await page.getByLabel('旋转').selectOption('90');
-    const after = await readAnimation(page, await made(page, folder), 'image/gif');
+    const after = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(after).toMatchObject({
       width: before.height,
       height: before.width,
       repeats: before.repeats,
       delays: before.delays.slice(1),
     });
-    const zip = unzipSync(await readFile(await saved(page, '拆成图片', folder)));
+    const zip = unzipSync(await readFile(await saveDownload(page, '拆成图片', folder)));
     expect(Object.keys(zip)).toHaveLength(5);
-    expect(await misfits(page)).toEqual([]);
+    expect(await findMisfits(page)).toEqual([]);
     quiet();
   });
 });
@@ -199,7 +203,7 @@ describe('what is cut and written', () => {
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(clip('red.png'));
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     await page.getByText('自由裁剪', { exact: true }).click();
     const corner = page.getByRole('button', { name: '裁切框右下角' });
     await corner.focus();
@@ -210,15 +214,15 @@ describe('what is cut and written', () => {
     await page.getByLabel('位置').selectOption('middle-centre');
     await page.getByLabel('字高，画面的').fill('40');
     await page.getByLabel('文字的颜色').fill('#0000ff');
-    const path = await made(page, folder);
+    const path = await makeGif(page, folder);
     const { width, height } = await readAnimation(page, path, 'image/gif');
     expect(width / height).toBeCloseTo(60 / 80, 1);
     const colours = await listColours(page, path);
     expect(colours.some((one) => isNear(one, [0, 0, 255]))).toBe(true);
     expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
-    await shot(page, 'gif-crop');
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'gif-crop');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     quiet();
   });
 
@@ -228,9 +232,9 @@ describe('what is cut and written', () => {
     await open(page, '/tools/gifGenerator');
     // Red on the left, blue on the right.
     await page.getByLabel('选图片').setInputFiles(clip('halves.png'));
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     const listCornerNames = async (): Promise<string[]> =>
-      (await listCorners(page, await made(page, folder))).map(getName);
+      (await listCorners(page, await makeGif(page, folder))).map(getName);
     expect(await listCornerNames()).toEqual(['red', 'blue', 'red', 'blue']);
     await page.getByLabel('旋转').selectOption('90');
     expect(await listCornerNames()).toEqual(['red', 'red', 'blue', 'blue']);
@@ -249,11 +253,11 @@ describe('what is cut and written', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(clip('red.png'));
-    await title(page, '1 帧').waitFor();
+    await findTitle(page, '1 帧').waitFor();
     await page.getByRole('checkbox', { name: '宽高按原图的比例' }).uncheck();
     await page.getByLabel('宽', { exact: true }).fill('240');
     await page.getByLabel('背景色', { exact: true }).selectOption('clear');
-    const colours = await listColours(page, await made(page, folder));
+    const colours = await listColours(page, await makeGif(page, folder));
     expect(colours.some(([, , , alpha]) => alpha === 0)).toBe(true);
     expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
     quiet();
@@ -266,7 +270,7 @@ describe('making a file', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
-    await title(page, '20 帧').waitFor();
+    await findTitle(page, '20 帧').waitFor();
     await page.getByLabel('宽', { exact: true }).fill('1200');
     await page.getByRole('button', { name: '生成 GIF' }).click();
     await page.getByRole('progressbar', { name: '正在生成 GIF' }).waitFor();
@@ -285,12 +289,12 @@ describe('leaving', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/yunbiao/tools/generator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
+    await findTitle(page, '4 帧').waitFor();
     await page.getByRole('link', { name: '视频转 GIF' }).click();
     await page.getByText('做了一半的 GIF 还未保存').waitFor();
     await page.getByRole('button', { name: '留在这里' }).click();
-    await title(page, '4 帧').waitFor();
-    await made(page, folder);
+    await findTitle(page, '4 帧').waitFor();
+    await makeGif(page, folder);
     await page.getByRole('link', { name: '视频转 GIF' }).click();
     await page.getByRole('heading', { level: 1, name: '视频转 GIF' }).waitFor();
     quiet();
@@ -303,9 +307,9 @@ describe('frames', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
-    await title(page, '4 帧').waitFor();
-    await frame(page, 4).dragTo(frame(page, 1), { targetPosition: { x: 4, y: 40 } });
-    const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
+    await findTitle(page, '4 帧').waitFor();
+    await findFrame(page, 4).dragTo(findFrame(page, 1), { targetPosition: { x: 4, y: 40 } });
+    const { pixels } = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(pixels.map(getName)).toEqual(['yellow', 'red', 'green', 'blue']);
     await page.getByText('帧 1 / 4').waitFor();
     await page.getByRole('button', { name: '播放' }).click();
@@ -314,7 +318,7 @@ describe('frames', () => {
     await page.getByRole('button', { name: '暂停' }).click();
     await page.getByRole('button', { name: '对比' }).click();
     await page.getByRole('button', { name: '上一帧' }).click();
-    expect(await misfits(page)).toEqual([]);
+    expect(await findMisfits(page)).toEqual([]);
     quiet();
   });
 });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { makeAgent, type TestAgent } from './support/agent.ts';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot, visit } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+  visit,
+} from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -76,7 +83,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   await context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
 
   await page.goto('/yunbiao/user/printerCfg');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: '新建打印机组' }).click();
   const dialog = page.getByRole('dialog', { name: '新建打印机组' });
   await dialog.getByLabel('名称').fill('发货台');
@@ -86,7 +93,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
     await add.selectOption(await option.getAttribute('value'));
   }
   await dialog.getByLabel('停了多久才转走').fill('0');
-  await shot(page, 'group-dialog');
+  await takeShot(page, 'group-dialog');
   await dialog.getByRole('button', { name: '新建' }).click();
   await page.getByText('前台的纸 → 后台的纸').waitFor();
   await page.getByText('停了立即自己转').waitFor();
@@ -94,7 +101,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   // After two labels its roll ends, in the middle of a batch for the first printer.
   printers[0]?.mediaOut({ labels: 2 });
   await page.goto('/yunbiao/user/print');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const picker = page.getByLabel('打印机配置');
   const group = picker.locator('option', { hasText: '发货台' }).first();
   await picker.selectOption(await group.getAttribute('value'));
@@ -106,13 +113,13 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   const batchNo = await vi.waitUntil(getBatchNo, { timeout: 30_000, interval: 100 });
 
   await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const section = page.getByRole('region', { name: '打印机组' });
   // By the rule, without confirmation: unstarted labels, with the reason.
   await section.getByText(/\d+ 张从前台转到后台，因为(缺纸|未应答)/).waitFor({ timeout: 60_000 });
-  await shot(page, 'group-moved');
-  expect(await overflow(page)).toBe(0);
-  expect(await accessibility(page)).toEqual([]);
+  await takeShot(page, 'group-moved');
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await checkAccessibility(page)).toEqual([]);
   // Open labels of the first printer stay there, two at most, printed or not; the others come out
   // on the second, once.
   const countPrinted = async (): Promise<number> => {
@@ -139,7 +146,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   });
   const move = section.getByRole('button', { name: '没打印的转到能打印的打印机' });
   await move.waitFor({ state: 'detached', timeout: 30_000 });
-  await shot(page, 'group-rest');
+  await takeShot(page, 'group-rest');
   quiet();
   await close();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -136,7 +136,7 @@ describe('a software with a host name of its own', () => {
     const { page } = visitor;
     const rules = page.waitForResponse(/\/builds\/meta\//);
     await page.goto('/');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     // The response has arrived; the page still has to read it.
     await (await rules).finished();
     await page.waitForTimeout(200);
@@ -163,7 +163,7 @@ describe('a software with a host name of its own', () => {
     const visitor = await visit(browser, { baseURL: own });
     const { page } = visitor;
     await page.goto('/user/print');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
     await dialog.getByLabel('密码', { exact: true }).fill(server.demo?.password ?? '');
@@ -193,7 +193,7 @@ describe('a software with a host name of its own', () => {
     const { data } = (await reply.json()) as { data: { token: string } };
     await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: own }]);
     await page.goto('/user/notice');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const notice = page.getByRole('link', { name: '面单的问题有人回答' });
     const read = page.waitForResponse(/noticeRead/);
     await notice.click();

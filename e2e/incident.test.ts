@@ -4,12 +4,12 @@ import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { makeAgent, type TestAgent } from './support/agent.ts';
 import { callAs } from './support/api.ts';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
+  measureOverflow,
   SCREENS,
-  shot,
+  takeShot,
   visit,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -77,9 +77,9 @@ const enter = async (screen: keyof typeof SCREENS) => {
 const findButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       if (noBrowser) ctx.skip(noBrowser);
       const { page, quiet, close } = await enter(screen);
       await page.goto(PRINT);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.getByText('可扫').waitFor();
       await page.getByLabel('货号').fill(`PAPER-${screen}`);
       await page.getByLabel('份数').fill(String(LABELS));
@@ -144,7 +144,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
 
       // For any number of open labels: one check of the roll, one action.
       await page.goto('/yunbiao/user');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.getByRole('heading', { name: /有 1 件事等你/ }).waitFor();
       const due = page.getByRole('list', { name: '等你处理' });
       await due.getByText(`${lost} 张标签待确认`).waitFor();
@@ -171,7 +171,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
         .poll(async () => (await getNewestBatch())?.counts.printed, { timeout: 60_000 })
         .toBe(LABELS);
       await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batch.batchNo}`);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const getBottom = (selector: string): Promise<number | undefined> =>
         page
           .locator(selector)

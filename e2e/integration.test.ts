@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
@@ -21,14 +27,14 @@ const erpWith =
   };
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 const makeKey = async (page: Page, name: string): Promise<string> => {
   await page.goto('/yunbiao/user/apiKey');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: '新建密钥' }).click();
   const dialog = page.getByRole('dialog', { name: '新建密钥' });
   await dialog.getByRole('button', { name: '新建密钥' }).click();
@@ -77,7 +83,7 @@ const listenForWebhook = async (
 ): Promise<void> => {
   const { url, told } = await listen();
   await page.goto('/yunbiao/user/webhook');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: '添加接收地址' }).click();
   const dialog = page.getByRole('dialog', { name: '添加接收地址' });
   // A truncated address would be another address.
@@ -175,7 +181,7 @@ describe('an ERP’s day', () => {
     expect(labels.list.map(({ evidence }) => evidence)).not.toContain('none');
 
     await page.goto('/yunbiao/user/ipWhiteList');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('地址或网段').fill('10.20.0.0/99');
     await page.getByRole('button', { name: '加入白名单' }).click();
     // An invalid network is rejected without a question.
@@ -189,7 +195,7 @@ describe('an ERP’s day', () => {
     expect(await erp('batch', { ...batch, batchNo: 'SO-119' })).toMatchObject({ status: 403 });
 
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const tried = page.getByRole('table', { name: '被拒绝的来访' });
     await tried.getByRole('cell', { name: '密钥 联调' }).waitFor();
     await inspect(page, 'keys-refused');
@@ -201,7 +207,7 @@ describe('an ERP’s day', () => {
     await listenForWebhook(page, erp, { ...batch, batchNo: 'SO-120' });
 
     await page.goto('/yunbiao/user/apiKey');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: '撤销' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '撤销密钥' }).click();
     await page.getByText('已撤销', { exact: true }).waitFor();

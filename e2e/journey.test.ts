@@ -9,7 +9,13 @@ import {
   makeAgent,
   startVirtualPrinter,
 } from './support/agent.ts';
-import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { noZbar, readWithZbar, readWithZxing } from './support/codes.ts';
 import { noLibreOffice, readWorkbook } from './support/workbook.ts';
 import { setStage } from './support/stage.ts';
@@ -18,9 +24,9 @@ import { setStage } from './support/stage.ts';
  * Each page on the way must be usable without a mouse or good eyesight, and must fit the screen.
  */
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 const GOODS = { 品名: '喆堃珺花茶礼盒', 货号: 'HC-2026-0117' };

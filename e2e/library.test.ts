@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { shareStage } from './support/stage.ts';
 import { checkThemes } from './support/themes.ts';
@@ -17,8 +23,8 @@ const listNames = (page: Page): Promise<string[]> =>
 const getSearch = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
   expect(await checkThemes(page), name).toEqual([]);
 };
 
@@ -36,7 +42,7 @@ describe('the library', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await page.goto(LIBRARY);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const all = await listNames(page);
     expect(all.length).toBeGreaterThanOrEqual(8);
     await page
@@ -51,7 +57,7 @@ describe('the library', () => {
     await page.waitForURL(/q=/);
     await expect.poll(async () => (await listNames(page)).includes('服装吊牌')).toBe(false);
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await find.inputValue()).toBe('60×40');
     expect(await listNames(page)).toContain('商品价签');
     await page.getByRole('combobox', { name: '宽度' }).selectOption('to40');
@@ -86,7 +92,7 @@ describe('the library', () => {
       if (noBrowser) return;
       const { page, quiet } = await stage.enter();
       await page.goto(`${LIBRARY}?q=${encodeURIComponent('货位')}`);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.emulateMedia({ colorScheme });
       const label = page.getByRole('listitem').filter({ hasText: '货位标签' }).locator('img');
       await expect
@@ -106,7 +112,7 @@ describe('own templates', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await page.goto(LIBRARY);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '我的模板' }).click();
     await page.getByRole('heading', { name: '登录后能看到自己的模板' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: '登录' }).click();
@@ -133,7 +139,7 @@ describe('own templates', () => {
         name: '我的价签',
       });
       await page.reload();
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const picture = page.getByRole('img', { name: '我的价签样例' });
       await picture.waitFor();
       // The complete picture, at any scale the screen allows.

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, type Visitor } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, type Visitor } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -39,7 +39,7 @@ const enter = async (path: string): Promise<Visitor> => {
   const visitor = await stage.enter();
   await stage.signIn(visitor.context);
   await visitor.page.goto(path);
-  await hydrated(visitor.page);
+  await waitUntilHydrated(visitor.page);
   return visitor;
 };
 
@@ -171,7 +171,7 @@ describe('an empty GIF tool', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await page.goto(path);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await shoot(visitor, `gif-${name}`);
     await expectFit(page);
     await page.getByRole('button', { name: '用示例试试' }).click();

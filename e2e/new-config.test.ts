@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -27,7 +33,7 @@ it('a new configuration is named after what is chosen, and refused before it is 
   if (noBrowser) ctx.skip(noBrowser);
   const { page, quiet, close } = await enter();
   await page.goto('/yunbiao/user/printerCfg');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByText(/^共 1 个配置，.+ 1 \/ 2$/).waitFor();
   await page.getByRole('link', { name: '新建配置', exact: true }).last().click();
   await expect.poll(() => findHeading(page).textContent()).toBe('虚拟打印机 60 × 40');
@@ -44,12 +50,12 @@ it('a new configuration is named after what is chosen, and refused before it is 
   await limit.waitFor();
   expect(await page.getByLabel('配置名称').inputValue()).toBe('虚拟打印机 60 × 40（2）');
   await page.goto('/yunbiao/user/printerCfg');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByText(/^共 2 个配置，.+ 2 \/ 2$/).waitFor();
   expect(await page.getByRole('link', { name: '新建配置' }).count()).toBe(0);
-  await shot(page, 'new-config-full');
-  expect(await overflow(page)).toBe(0);
-  expect(await accessibility(page)).toEqual([]);
+  await takeShot(page, 'new-config-full');
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await checkAccessibility(page)).toEqual([]);
   await limit.getByRole('link', { name: '查看 VIP 方案' }).click();
   await page.waitForURL('**/yunbiao/vip');
   quiet();

@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import {
-  accessibility,
+  checkAccessibility,
   noBrowser,
-  overflow,
+  measureOverflow,
   SCREENS,
-  shot,
+  takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
@@ -39,9 +39,9 @@ const codesOn = async (page: Page, number: number): Promise<string[]> => {
 };
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 const findRoll = (page: Page) => page.getByRole('region', { name: '虚拟打印机的纸卷' });

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -10,7 +16,7 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   const { page, context } = await stage.enter();
   await stage.signIn(context);
   await page.goto('/yunbiao/user/notice');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const all = page.getByRole('button', { name: '全部已读' });
   // Notices of the demo content.
   if ((await all.count()) > 0) await all.click();
@@ -25,9 +31,9 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   await expect.poll(() => badge.textContent()).toBe('1');
   const row = page.getByRole('link', { name: /今晚 23 点维护/ });
   await row.waitFor();
-  expect(await accessibility(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await shot(page, 'notice-live');
+  expect(await checkAccessibility(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await takeShot(page, 'notice-live');
   await row.click();
   await page.waitForURL(/\/yunbiao\/updateLog$/);
 

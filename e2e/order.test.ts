@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import {
-  hydrated,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
+  measureOverflow,
   SCREENS,
-  shot,
+  takeShot,
   visit,
   type Visitor,
 } from './support/browser.ts';
@@ -15,8 +15,8 @@ import { openSharedBrowser } from './support/shared-browser.ts';
 import { checkThemes } from './support/themes.ts';
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
   expect(await checkThemes(page), name).toEqual([]);
 };
 
@@ -46,7 +46,7 @@ describe('buying VIP', () => {
       const visitor = await visit(browser, { baseURL: server.url, screen });
       const { page } = visitor;
       await page.goto('/yunbiao/vip');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await inspect(page, `${screen}-vip-1`);
 
       // An expired code, an unknown one, and a valid one.
@@ -140,7 +140,7 @@ describe('buying VIP', () => {
     const visitor = await visit(browser, { baseURL: server.url });
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.route('**/product/price*', (route) => route.abort());
     await page.getByLabel('折扣码').fill('yunbiao20');
     await page.getByRole('button', { name: '核对' }).click();
@@ -156,7 +156,7 @@ describe('buying VIP', () => {
     const { visitor } = await logInMember();
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const code = page.getByLabel('折扣码');
     const next = page.getByRole('button', { name: '下一步：确认订单' });
     await code.fill('abcd');

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, rested, SCREENS, type Visitor } from './support/browser.ts';
+import {
+  waitUntilHydrated,
+  noBrowser,
+  waitForTwoFrames,
+  SCREENS,
+  type Visitor,
+} from './support/browser.ts';
 import { MEMBER_PAGES, publicPages } from './support/pages.ts';
-import { CLS, shifts } from './support/shifts.ts';
+import { CLS, sumLayoutShifts } from './support/shifts.ts';
 import { setStage } from './support/stage.ts';
 import { lengthenNames } from './overflow/long-names.ts';
 import { listOverlaps } from './overflow/overlaps.ts';
-import { misfits, WIDTHS } from './overflow/sweep.ts';
+import { findMisfits, WIDTHS } from './overflow/sweep.ts';
 
 // The pages with what the demo has are measured in axe.test.ts, in the visit that checks the rest of them.
 
@@ -40,13 +46,13 @@ const sweep = async (
     await page.setViewportSize(arrival);
     const reply = await page.goto(path);
     if (reply?.status() !== 200) addFinding(arrival.width, `answers ${reply?.status()}`);
-    await hydrated(page);
-    const cls = await shifts(page);
+    await waitUntilHydrated(page);
+    const cls = await sumLayoutShifts(page);
     if (cls > CLS) addFinding(arrival.width, `moves by ${cls.toFixed(3)}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await rested(page);
-      for (const one of await misfits(page)) addFinding(width, one);
+      await waitForTwoFrames(page);
+      for (const one of await findMisfits(page)) addFinding(width, one);
     }
     for (const one of complaints) addFinding(arrival.width, one);
     forgive(/./);
@@ -67,7 +73,7 @@ describe('the sweep', () => {
       <p style="width:42px;font-size:20px">共 12345 <small>张</small></p>
       <p style="width:20px;font-size:16px">客户端不在线</p>
       <p style="width:90px;font-size:16px">20261127-0002</p></body>`);
-    const found = (await misfits(page)).join('\n');
+    const found = (await findMisfits(page)).join('\n');
     expect(found).toMatch('scrolls 280 px sideways');
     expect(found).toMatch('“a line that is much wide” lies beyond the window');
     expect(found).toMatch('“cut without a word” is cut off');

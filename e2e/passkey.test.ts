@@ -1,7 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -28,13 +35,13 @@ const giveAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: str
 
 /** Checks and captures the page on a phone, a tablet and a wide screen. */
 const checkPage = async (page: Page, name: string): Promise<void> => {
-  expect(await accessibility(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await shot(page, `passkey-${name}-phone`);
+  expect(await checkAccessibility(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await takeShot(page, `passkey-${name}-phone`);
   await page.setViewportSize({ width: 768, height: 1024 });
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize(SCREENS.wide);
-  await shot(page, `passkey-${name}-wide`);
+  await takeShot(page, `passkey-${name}-wide`);
   await page.setViewportSize(SCREENS.phone);
 };
 
@@ -57,7 +64,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
   await page.goto(`${at}/yunbiao/user/profile`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const section = page.getByRole('region', { name: '通行密钥' });
   const dialog = page.getByRole('dialog');
   await checkPage(page, 'none');
@@ -102,7 +109,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await leave();
   await setPresence(false);
   await comeBack();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const enter = dialog.getByRole('button', { name: '用通行密钥登录' });
   await enter.waitFor();
   await checkPage(page, 'login');
@@ -116,7 +123,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await menu.waitFor();
 
   await page.goto(`${at}/yunbiao/user/profile`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await section.getByText('最近使用：').waitFor();
   await section.getByRole('button', { name: `删除 ${long}` }).click();
   await dialog.getByLabel('现在的密码').fill(password);
@@ -127,7 +134,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await leave();
   await setPresence(false);
   await comeBack();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await enter.waitFor();
   await setPresence(true);
   await enter.click();
@@ -139,7 +146,7 @@ it('says at an IP address where passkeys can be had, and offers none', async (ct
   if (noBrowser) ctx.skip(noBrowser);
   const { page, context } = await stage.enter();
   await page.goto('/yunbiao?login=1');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('dialog').getByRole('button', { name: '忘记密码？' }).waitFor();
   expect(await page.getByRole('button', { name: '用通行密钥登录' }).count()).toBe(0);
   await stage.signIn(context);

@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
-import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { shareStage } from './support/stage.ts';
 
@@ -73,7 +79,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
 
       const plain = await open();
       await plain.getByText('3 张，3 页').waitFor();
-      expect(await accessibility(page)).toEqual([]);
+      expect(await checkAccessibility(page)).toEqual([]);
       const each = await saveDownload(page, () =>
         plain.getByRole('button', { name: '导出' }).click(),
       );
@@ -91,9 +97,9 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await sheet.getByLabel('列数').fill('3');
       await sheet.getByLabel('从第几格开始').fill('17');
       await sheet.getByText('3 张，2 页').waitFor();
-      await shot(page, `${screen}-pdf-sheet`);
-      expect(await accessibility(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
+      await takeShot(page, `${screen}-pdf-sheet`);
+      expect(await checkAccessibility(page)).toEqual([]);
+      expect(await measureOverflow(page)).toBe(0);
       const sheets = await saveDownload(page, () =>
         sheet.getByRole('button', { name: '导出' }).click(),
       );

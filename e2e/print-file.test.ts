@@ -3,12 +3,12 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
+  measureOverflow,
   SCREENS,
-  shot,
+  takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
@@ -73,7 +73,7 @@ const open = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> => 
   const visitor = await stage.enter({ screen });
   await stage.signIn(visitor.context);
   await visitor.page.goto('/yunbiao/user/print');
-  await hydrated(visitor.page);
+  await waitUntilHydrated(visitor.page);
   await visitor.page.getByText('打开 Excel', { exact: true }).click();
   return visitor;
 };
@@ -100,8 +100,8 @@ describe('opening a file in 立即打印', () => {
     await map.getByText('原来的表：10 行，6 行不是数据，不要').waitFor();
     await map.getByText(/用 3 行、4 列/).waitFor();
     expect(await getField(page, '货号').inputValue()).toBe('货号');
-    await shot(page, 'print-file-map');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'print-file-map');
+    expect(await checkAccessibility(page)).toEqual([]);
     // The member takes the subtotal back, then decides otherwise.
     await map.getByRole('checkbox', { name: '要第 7 行' }).check();
     await map.getByText(/用 4 行、4 列/).waitFor();
@@ -158,7 +158,7 @@ describe('opening a file in 立即打印', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 行没有价格，照常打印？').waitFor();
     await dialog.getByText('没有价格：表格第 2、3 行').waitFor();
-    await shot(page, 'print-file-blanks');
+    await takeShot(page, 'print-file-blanks');
     await dialog.getByRole('button', { name: '返回修改' }).click();
     // Another file replaces the rows only after it is confirmed.
     await openFile(page, await makeWorkbook({ name: '十一月', rows: PRICES_WITH_BLANKS }));
@@ -176,12 +176,12 @@ describe('opening a file in 立即打印', () => {
     await dialog.getByRole('button', { name: '打印 2 张' }).click();
     await page.getByRole('button', { name: '放回刚才打印的 2 行' }).waitFor();
     expect(await readCell(page, 7, '品名')).toBe('黄桃罐头');
-    await shot(page, 'print-file-part');
+    await takeShot(page, 'print-file-part');
     await page.getByRole('link', { name: '看明细' }).click();
     const labels = page.getByRole('table').filter({ hasText: '表格行' });
     await labels.getByRole('cell', { name: '6', exact: true }).waitFor();
     await labels.getByRole('cell', { name: '10', exact: true }).waitFor();
-    await shot(page, 'print-file-details');
+    await takeShot(page, 'print-file-details');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /导出/ }).click(),
@@ -197,14 +197,14 @@ describe('opening a file in 立即打印', () => {
     const { page, quiet } = await open('phone');
     await openFile(page, await makeWorkbook({ name: '十一月', rows: PRICES }));
     await getMap(page).waitFor();
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
-    await shot(page, 'print-file-map-phone');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'print-file-map-phone');
     await page.waitForFunction(() =>
       Object.values(sessionStorage).some((draft) => draft.includes('价格.xlsx')),
     );
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await getMap(page).getByText('“价格.xlsx”的列放进哪一栏').waitFor();
     await page.getByText('打开的表还没放进来，先放进来，或者点“取消”').waitFor();
     await getMap(page).getByRole('button', { name: '取消' }).click();

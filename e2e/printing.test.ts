@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { makeAgent, type TestAgent } from './support/agent.ts';
 import { callAs } from './support/api.ts';
 import {
-  accessibility,
-  hydrated,
+  checkAccessibility,
+  waitUntilHydrated,
   noBrowser,
-  overflow,
+  measureOverflow,
   SCREENS,
-  shot,
+  takeShot,
   type Visitor,
   visit,
 } from './support/browser.ts';
@@ -64,7 +64,7 @@ const getId = async (name: string): Promise<string> => {
 /** Opens the page with the price tag, whatever was printed last. */
 const open = async (page: Page): Promise<void> => {
   await page.goto(`${PRINT}?template=${await getId('商品价签')}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByText('可扫').waitFor();
 };
 
@@ -300,7 +300,7 @@ describe('one intended print', () => {
       name: '后来的默认',
     });
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByText('不知道是否已保存').waitFor();
     await findButton(page, '打印 1 张').click();
     await page.getByText('不知道是否已保存').waitFor({ state: 'detached' });
@@ -333,11 +333,11 @@ describeInFull('a press nobody answers', () => {
     await stored;
     await page.clock.fastForward(11_000);
     await page.getByText(/^发出去有一会儿了，还没有收到回答/).waitFor();
-    await shot(page, 'wide-slow-answer');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'wide-slow-answer');
+    expect(await checkAccessibility(page)).toEqual([]);
     await findButton(page, '取消等待').click();
     await page.getByText('不知道是否已保存').waitFor();
-    await shot(page, 'wide-no-answer');
+    await takeShot(page, 'wide-no-answer');
     // The page is usable again.
     await page.getByLabel('货号').fill('SILENT02');
     await page.getByLabel('货号').fill('SILENT01');
@@ -377,7 +377,7 @@ describeInFull('rows that were sent, in the designer', () => {
     await page.getByLabel('第 1 行，品名').fill('改好的苹果');
     await page.getByText(/4 行.*选了 2 行/).waitFor();
     await page.getByLabel('选第 2 行', { exact: true }).check();
-    await shot(page, 'wide-sent-designer');
+    await takeShot(page, 'wide-sent-designer');
     await findButton(page, '打印').click();
     await page.waitForURL(/user\/print\?template=/);
     await findButton(page, '放回刚才打印的 1 行').waitFor();
@@ -389,7 +389,7 @@ describeInFull('rows that were sent, in the designer', () => {
     await page.getByLabel('第 3 行，货号').fill('00780004');
     await findButton(page, '打印 3 张').click();
     await findDialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
-    await shot(page, 'wide-sent-asked');
+    await takeShot(page, 'wide-sent-asked');
     await findDialog(page).getByRole('button', { name: '仍然打印' }).click();
     await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
     await findButton(page, '放回刚才打印的 4 行').waitFor();
@@ -427,8 +427,8 @@ describe('what a press will do', () => {
     const box = page.getByLabel('从表格里复制几行，贴在这里');
     expect(await box.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
-    await shot(page, 'wide-nothing-pasted');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'wide-nothing-pasted');
+    expect(await checkAccessibility(page)).toEqual([]);
 
     await page.getByText('填一张', { exact: true }).click();
     await findButton(page, '打印 2 张').click();
@@ -511,7 +511,7 @@ describe('what a press will do', () => {
     expect(new URL(page.url()).searchParams.get('template')).toBe(await getId(MUST));
     expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('梨');
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('梨');
     const { list } = await call<Templates>('/np/api/uc/templateList');
@@ -549,15 +549,15 @@ describeInFull('the codes of a preview', () => {
     await page.getByLabel('货号').fill('READ0001');
     await page.getByText('读码中').waitFor();
     await page.getByText('可扫，余量大', { exact: true }).waitFor();
-    await shot(page, 'wide-read');
+    await takeShot(page, 'wide-read');
     await chooseTemplate(page, COVERED);
     await page.getByText('扫不出', { exact: true }).waitFor();
     await page.getByText('二维码“货号”扫不出：被别的内容盖住了一部分').waitFor();
     // The warning of the rule is resolved.
     expect(await page.locator('figure').getByText('可能扫不出').count()).toBe(0);
     expect(await findButton(page, '打印 1 张').isEnabled()).toBe(true);
-    await shot(page, 'wide-covered');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'wide-covered');
+    expect(await checkAccessibility(page)).toEqual([]);
     quiet();
   });
 
@@ -582,14 +582,14 @@ describe('a batch the client has taken', () => {
     await findButton(page, '打印 30 张').click();
     const cancel = findButton(page, /^取消没打印的 \d+ 张$/);
     await cancel.waitFor();
-    await shot(page, 'wide-thirty');
+    await takeShot(page, 'wide-thirty');
     await page.setViewportSize(SCREENS.phone);
-    expect(await overflow(page)).toBe(0);
-    await shot(page, 'phone-thirty');
+    expect(await measureOverflow(page)).toBe(0);
+    await takeShot(page, 'phone-thirty');
     await page.setViewportSize(SCREENS.wide);
     const [{ batchNo } = { batchNo: '' }] = await listBatches();
     await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await cancel.click();
     await findDialog(page).getByRole('button', { name: '取消打印' }).click();
     await page.getByText(/^已?撤回 (29|30) 张/).waitFor();
@@ -613,7 +613,7 @@ describeInFull('paper of another size', () => {
     expect(await findButton(page, /^打印 \d/).isDisabled()).toBe(true);
     await saveConfig('别的纸', { widthMm: 80, heightMm: 60 }, id);
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByText(/^这个配置的纸是 80 × 60/).waitFor();
     await findButton(page, '打印 1 张').click();
     await findDialog(page)
@@ -653,9 +653,9 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await map.getByText(/用 3 行、3 列；忽略 1 列（备注）；1 行在选中的列里是空的/).waitFor();
     await findMapping('备注').selectOption('产地');
     await map.getByText(/用 3 行、4 列/).waitFor();
-    await shot(page, `${screen}-paste-map`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await takeShot(page, `${screen}-paste-map`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
     await findMapping('备注').press('Enter');
     await page.getByRole('region', { name: '要打印的行' }).waitFor();
     expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('00690001');
@@ -671,8 +671,8 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     const isFocused = (name: RegExp) =>
       map.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
     await expect.poll(() => isFocused(/^放进 \d 行$/)).toBe(true);
-    await shot(page, `${screen}-paste-waits`);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, `${screen}-paste-waits`);
+    expect(await checkAccessibility(page)).toEqual([]);
     await page.getByText('填一张', { exact: true }).click();
     await map.waitFor({ state: 'detached' });
     await page.getByText('贴几行', { exact: true }).click();
@@ -681,7 +681,7 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
       Object.values(sessionStorage).some((draft) => draft.includes('1,2,3')),
     );
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await map.getByText('从第 3 行放起').waitFor();
     await map.getByRole('button', { name: '取消' }).click();
     await page.getByLabel('第 3 行，货号').waitFor();
@@ -690,7 +690,7 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     const before = (await listBatches()).length;
     await findButton(page, '打印 2 张').click();
     await findDialog(page).getByText('第 3 行打印不了，会跳过。打印其余的 2 张？').waitFor();
-    await shot(page, `${screen}-paste-left-out`);
+    await takeShot(page, `${screen}-paste-left-out`);
     const { promise: seen, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/np/api/uc/print', async (route) => {
       await seen;
@@ -719,17 +719,17 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     expect(await listNames()).toEqual(['很长很长的名字'.repeat(3)]);
     await off.waitFor({ state: 'detached' });
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const back = findButton(page, '放回刚才打印的 2 行');
     await back.scrollIntoViewIfNeeded();
-    await shot(page, `${screen}-paste-taken`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await takeShot(page, `${screen}-paste-taken`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
     if (screen === 'wide') {
       // The designer has all rows; those not yet printed are selected.
       await page.getByRole('link', { name: '修改模板' }).click();
       await page.getByText(/3 行.*选了 1 行/).waitFor();
-      await shot(page, `${screen}-paste-taken-designer`);
+      await takeShot(page, `${screen}-paste-taken-designer`);
       // No selection means all rows, but sent rows are not sent again.
       await page.getByLabel('选第 3 行', { exact: true }).uncheck();
       await findButton(page, '打印').click();
@@ -860,9 +860,9 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     await page.getByText('打印不了：请填写品名').waitFor();
     expect(await must.getAttribute('aria-invalid')).toBe('true');
     expect(await go.isDisabled()).toBe(true);
-    await shot(page, `${screen}-required-blank`);
-    expect(await accessibility(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await takeShot(page, `${screen}-required-blank`);
+    expect(await checkAccessibility(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
     await must.fill('苹果😀');
     await page.getByText(/^打印不了：品名的第 3 个字“😀”字体里没有/).waitFor();
     await must.fill('苹果');
@@ -879,7 +879,7 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     await page.getByRole('region', { name: '要打印的行' }).waitFor();
     await page.getByRole('list', { name: '要改的地方' }).getByText('请填写品名').waitFor();
     expect(await page.getByLabel('第 2 行，品名').getAttribute('aria-invalid')).toBe('true');
-    await shot(page, `${screen}-required-rows`);
+    await takeShot(page, `${screen}-required-rows`);
     await findButton(page, '打印 2 张').click();
     await findDialog(page).getByText('第 2、4 行打印不了，会跳过。打印其余的 2 张？').waitFor();
     await findDialog(page).getByRole('button', { name: '打印 2 张' }).click();
@@ -919,11 +919,11 @@ describeInFull('a printer that cannot be reached', () => {
       await page.setViewportSize(SCREENS[screen]);
       await page.getByText(/^客户端不在线。先打印也行/).waitFor();
       expect(await findButton(page, /^打印 \d/).isEnabled()).toBe(true);
-      await shot(page, `${screen}-client-away`);
+      await takeShot(page, `${screen}-client-away`);
     }
     for (const path of PLACES) {
       await page.goto(path);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       for (const screen of SCREEN_NAMES) {
         await page.setViewportSize(SCREENS[screen]);
         await page
@@ -959,7 +959,7 @@ describeInFull('a printer that cannot be reached', () => {
       for (const screen of SCREEN_NAMES) {
         await page.setViewportSize(SCREENS[screen]);
         await page.getByText('打印机已移除').filter({ visible: true }).first().waitFor();
-        await shot(page, `${screen}-${name}`);
+        await takeShot(page, `${screen}-${name}`);
       }
     };
     await open(page);

@@ -13,7 +13,7 @@ import { createServiceContext } from '../apps/server/src/startup/create-context.
 import { createLog } from '../apps/server/src/log.ts';
 import { openExistingDatabase } from '../apps/server/src/startup/open-existing-database.ts';
 import { runAdmin } from './support/admin.ts';
-import { answered, HOST, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
+import { readReply, HOST, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
 import { repository } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -56,7 +56,7 @@ const behindNginx = (ctx: TestContext): TestNginx => front ?? ctx.skip(noNginx);
 /** A page as visitors get it: through nginx if available. */
 const fetchPage = async (path: string) => {
   const request = { host: '127.0.0.1', port: server.port, path, headers: { Host: HOST } };
-  const { status, body } = await (front ? front.get(path) : answered(plainRequest(request)));
+  const { status, body } = await (front ? front.get(path) : readReply(plainRequest(request)));
   return { status, text: body.replace(/<script[\s\S]*?<\/script>/g, '') };
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser } from './support/browser.ts';
-import { CLS, shifts } from './support/shifts.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
+import { CLS, sumLayoutShifts } from './support/shifts.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -9,7 +9,7 @@ const stage = shareStage();
 const enter = async (screen: 'wide' | 'phone'): Promise<Page> => {
   const visitor = await stage.enter({ screen });
   await visitor.page.goto('/yunbiao/updateLog');
-  await hydrated(visitor.page);
+  await waitUntilHydrated(visitor.page);
   return visitor.page;
 };
 
@@ -45,7 +45,7 @@ describe('the versions beside the update log', () => {
       }
       await page.evaluate(() => scrollTo(0, 0));
       await expect.poll(() => listMarkedVersions(page)).toEqual([first]);
-      expect(await shifts(page)).toBeLessThan(CLS);
+      expect(await sumLayoutShifts(page)).toBeLessThan(CLS);
       stage.quiet();
     },
   );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -34,7 +40,7 @@ describe('the search page', () => {
     const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto(buildAddress('打印机'));
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const hits = page.locator('section[aria-label=页面] a, ol[aria-label=结果] a');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -67,7 +73,7 @@ describe('the search page', () => {
     const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto(buildAddress('打印机'));
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const held = Promise.withResolvers<void>();
     for (const calls of ['**/search/_payload.json*', '**/np/api/search*'])
       await page.route(calls, async (route) => {
@@ -100,7 +106,7 @@ describe('the search page', () => {
     const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto(buildAddress('muban'));
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const pages = page.getByRole('region', { name: '页面' });
     await pages.getByRole('link', { name: '模板库' }).click();
     await page.waitForURL(/\/yunbiao\/tools\/temp/);
@@ -115,7 +121,7 @@ describe('the search page', () => {
     const visitor = await stage.enter({ screen: 'phone' });
     const { page } = visitor;
     await page.goto(buildAddress('红烧肉怎么做'));
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('heading', { name: '没有找到“红烧肉怎么做”' }).waitFor();
     const ask = page.getByRole('link', { name: '把它作为问题提出来' });
     const href = new URL((await ask.getAttribute('href')) ?? '', stage.server.url);
@@ -138,10 +144,10 @@ describe('the search page', () => {
         ['none', '红烧肉怎么做'],
       ] as const) {
         await visitor.page.goto(buildAddress(q));
-        await hydrated(visitor.page);
-        expect(await accessibility(visitor.page)).toEqual([]);
-        expect(await overflow(visitor.page)).toBe(0);
-        await shot(visitor.page, `search-${screen}-${name}${dark ? '-dark' : ''}`);
+        await waitUntilHydrated(visitor.page);
+        expect(await checkAccessibility(visitor.page)).toEqual([]);
+        expect(await measureOverflow(visitor.page)).toBe(0);
+        await takeShot(visitor.page, `search-${screen}-${name}${dark ? '-dark' : ''}`);
       }
       visitor.quiet();
       await visitor.close();

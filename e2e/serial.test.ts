@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  noBrowser,
+  measureOverflow,
+  SCREENS,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await shot(page, name);
-  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  expect(await accessibility(page), name).toEqual([]);
+  await takeShot(page, name);
+  expect(await measureOverflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await checkAccessibility(page), name).toEqual([]);
 };
 
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
-import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { type Visitor, waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { getChunk } from './support/chunks.ts';
 import { describeInFull } from './support/in-full.ts';
 import { setStage } from './support/stage.ts';
@@ -30,7 +30,7 @@ const fillLogin = async (page: Page, options: { remember?: boolean } = {}): Prom
 
 const signIn = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
   await page.goto('/yunbiao');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await loginButton(page).click();
   await fillLogin(page, options);
   await findMemberMenu(page).waitFor();
@@ -105,7 +105,7 @@ describe('signing in', () => {
     const seen = recordCalls(page);
     await page.goto('/yunbiao');
     await expect.poll(() => seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await loginButton(page).click();
     await fillLogin(page);
     await findMemberMenu(page).click();
@@ -136,7 +136,7 @@ describe('signing in', () => {
     const { page, quiet } = await enterSignedIn();
     const seen = recordCalls(page);
     await page.goto('/yunbiao/user');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const menu = page.getByRole('navigation', { name: '用户中心' });
     for (const entry of ['打印统计', '打印机配置']) {
       await menu.getByRole('link', { name: entry }).click();
@@ -246,7 +246,7 @@ describeInFull('登录 pressed before the scripts have come', () => {
         await route.continue();
       });
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await loginButton(page).click();
     expect(await loginButton(page).getAttribute('aria-busy')).toBe('true');
     await expect.poll(() => [...held].toSorted()).toEqual(['login-dialog.tsx', 'session.ts']);
@@ -304,7 +304,7 @@ describe('a session that ended on the server', () => {
     // the ended session.
     const counted = page.waitForResponse(/\/uc\/noticeCount/);
     await page.goto('/yunbiao/user/print');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('品名').fill('还没打印完的一行');
     await counted;
     await revoke(context);
@@ -368,12 +368,12 @@ describeInFull('two browsers of one member', () => {
     await withoutStream(shop);
     const counted = shop.waitForResponse(/\/uc\/noticeCount/);
     await shop.goto('/yunbiao/user/print');
-    await hydrated(shop);
+    await waitUntilHydrated(shop);
     await shop.getByLabel('品名').fill('两台之间写的一行');
     await counted;
     const { page: desk } = await enterSignedIn({ screen: 'phone' });
     await desk.goto('/yunbiao/user/profile');
-    await hydrated(desk);
+    await waitUntilHydrated(desk);
     const section = desk.getByRole('region', { name: '登录的设备' });
     const rows = section.getByRole('listitem');
     await expect.poll(() => rows.first().innerText()).toContain('这一台');
@@ -433,7 +433,7 @@ describeInFull('a half-filled printer configuration', () => {
       await page.getByText('柜台').first().waitFor();
       await withoutStream(page);
       await page.goto('/yunbiao/user/printerCfg?new=1');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.getByLabel('配置名称').fill('还未保存的');
       // The session ends when the configuration is sent: earlier, any other call of the page could
       // detect it first.
@@ -473,10 +473,10 @@ describe('two tabs', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const other = await context.newPage();
     await other.goto('/yunbiao');
-    await hydrated(other);
+    await waitUntilHydrated(other);
     await other.waitForLoadState('networkidle');
     await page.waitForLoadState('networkidle');
     await loginButton(other).click();
@@ -510,7 +510,7 @@ describeInFull('what a member typed', () => {
     const { page, context, quiet } = await enterSignedIn();
     const typeDraft = async (tab: Page): Promise<void> => {
       await tab.goto('/yunbiao/user/print');
-      await hydrated(tab);
+      await waitUntilHydrated(tab);
       await expect
         .poll(() => tab.getByLabel('品名').evaluate((one) => one.closest('[inert]') === null))
         .toBe(true);
@@ -521,7 +521,7 @@ describeInFull('what a member typed', () => {
     await typeDraft(printing);
     const asking = await context.newPage();
     await asking.goto('/yunbiao/qa/ask');
-    await hydrated(asking);
+    await waitUntilHydrated(asking);
     await asking.getByLabel('标题').fill('不给别人看的问题');
 
     await page.bringToFront();
@@ -540,11 +540,11 @@ describeInFull('what a member typed', () => {
     await stage.signIn(context);
     for (const tab of [page, printing]) {
       await tab.goto('/yunbiao/user/print');
-      await hydrated(tab);
+      await waitUntilHydrated(tab);
       expect(await tab.getByLabel('品名').inputValue()).not.toContain('不给别人看的');
     }
     await asking.goto('/yunbiao/qa/ask');
-    await hydrated(asking);
+    await waitUntilHydrated(asking);
     expect(await asking.getByLabel('标题').inputValue()).toBe('');
     quiet();
   });
@@ -613,7 +613,7 @@ describeInFull('another member in the same browser', () => {
     const { page, context, quiet } = await enter();
     await holdSession(context, former);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('昵称').fill('前面那位改到一半');
     const sent = recordCalls(page);
     const deliver = await slowApi(context);
@@ -636,7 +636,7 @@ describeInFull('another member in the same browser', () => {
     const { page, context, quiet } = await enter();
     await holdSession(context, former);
     await page.goto('/yunbiao/qa/ask');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('标题').fill('前面那位的问题');
     await page.evaluate(() => scrollTo(0, 120));
     const top = await page.evaluate(() => scrollY);
@@ -645,7 +645,7 @@ describeInFull('another member in the same browser', () => {
     await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('');
     expect(await page.evaluate(() => scrollY)).toBe(top);
     await page.reload();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.getByLabel('标题').inputValue()).toBe('');
     quiet();
   });
@@ -656,7 +656,7 @@ describeInFull('another member in the same browser', () => {
     const { page, context, quiet } = await enter();
     await holdSession(context, former);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page
       .getByRole('navigation', { name: '用户中心' })
       .getByRole('link', { name: '订单' })
@@ -700,7 +700,7 @@ describe('the own templates', () => {
       if (noBrowser) ctx.skip(noBrowser);
       const { page, quiet } = await enterSignedIn({ screen });
       await page.goto('/yunbiao/user/print');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       if (screen === 'phone')
         await page
           .getByRole('button', { name: /立即打印/ })
@@ -716,7 +716,7 @@ describe('the own templates', () => {
       expect(await own.getAttribute('aria-current')).toBe('page');
       await page.keyboard.press('Escape');
       await page.goto('/yunbiao/tools/temp');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await findMemberMenu(page).click();
       expect(await own.getAttribute('aria-current')).toBeNull();
       quiet();
@@ -729,7 +729,7 @@ describeInFull('without the network', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await enter();
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await loginButton(page).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('用户名').fill('demo');
@@ -764,7 +764,7 @@ describeInFull('a slow network', () => {
     await page.keyboard.type('太早');
     expect(await field.inputValue()).toBe(before);
     deliver();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect.poll(() => field.evaluate((one) => one.closest('[inert]') === null)).toBe(true);
     await field.fill('刚好');
     expect(await field.inputValue()).toBe('刚好');
@@ -781,7 +781,7 @@ describeInFull('the standing of a member', () => {
     page.on('request', (request) => (asked += request.url().includes('/curSoftware') ? 1 : 0));
     for (const path of ['/yunbiao/vip', '/yunbiao/user/order']) {
       await page.goto(path);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       // A member's page never becomes idle, because it has a live stream.
       await page.waitForTimeout(1_500);
     }
@@ -834,7 +834,7 @@ describe('a suspended member', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enterSignedIn();
     await page.goto('/');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const nav = page.getByRole('navigation', { name: '主导航' });
     await runSuspended(async () => {
       await nav.getByRole('link', { name: '云标标签', exact: true }).click();
@@ -857,7 +857,7 @@ describe('a suspended member', () => {
     const { page, quiet } = await enter();
     await runSuspended(async () => {
       await page.goto('/yunbiao/vip');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await loginButton(page).click();
       await fillLogin(page);
       await isDenied(page);

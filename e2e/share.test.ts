@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -12,11 +12,11 @@ it.each(['wide', 'phone'] as const)(
     await stage.signIn(owner.context);
     await owner.page.goto('/yunbiao/user/profile');
     const link = await owner.page.getByText(/\/yunbiao\?share=[A-Z0-9]{7}$/).innerText();
-    await shot(owner.page, `share-${screen}-own`);
-    expect(await overflow(owner.page)).toBeLessThanOrEqual(0);
+    await takeShot(owner.page, `share-${screen}-own`);
+    expect(await measureOverflow(owner.page)).toBeLessThanOrEqual(0);
     const { page } = await stage.enter({ screen });
     await page.goto(link);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     // The code stays after the page that delivered it.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('share-code')))
@@ -25,7 +25,7 @@ it.each(['wide', 'phone'] as const)(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '注册' }).click();
     await dialog.getByText(`你由分享码 ${link.slice(-7)} 邀请`).waitFor();
-    await shot(page, `share-${screen}-sign-up`);
+    await takeShot(page, `share-${screen}-sign-up`);
     await dialog.getByLabel('用户名').fill(`friend-${screen}`);
     await dialog.getByLabel('密码').fill('correct horse 9');
     await dialog.getByRole('checkbox', { name: /已阅读/ }).check();
@@ -34,10 +34,10 @@ it.each(['wide', 'phone'] as const)(
     await expect.poll(() => page.evaluate(() => localStorage.getItem('share-code'))).toBeNull();
     await page.reload();
     await page.getByText(`分享码 ${link.slice(-7)}`).waitFor();
-    await shot(page, `share-${screen}-bound`);
+    await takeShot(page, `share-${screen}-bound`);
     await owner.page.reload();
     await owner.page.getByText(/^用你的分享码注册了 [12]\s人/).waitFor();
-    await shot(owner.page, `share-${screen}-brought`);
+    await takeShot(owner.page, `share-${screen}-brought`);
     stage.quiet();
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, rested } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, waitForTwoFrames } from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 // Layout shifts during loading are tested in overflow.test.ts, which opens every page.
@@ -22,7 +22,7 @@ describe('the preview of a label', () => {
     const sizes: Record<string, string> = {};
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await rested(page);
+      await waitForTwoFrames(page);
       sizes[`${width} px wide`] = await listShownParts(page);
     }
     return sizes;
@@ -45,7 +45,7 @@ describe('the preview of a label', () => {
       await page.locator('.foot').waitFor();
       const before = await atAll(page);
       deliver();
-      await hydrated(page);
+      await waitUntilHydrated(page);
       expect(await atAll(page)).toEqual(before);
     } finally {
       await context.close();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listQuotedWords, listRows } from '../scripts/lib/specification.ts';
-import { hydrated, noBrowser, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, visit } from './support/browser.ts';
 import { publicPages } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 import { type Example, specifiedCalls } from './support/specified-calls.ts';
@@ -141,7 +141,7 @@ it('pages call the API at the address that is configured', async (ctx) => {
   const visitor = await visit(stage.browser, { baseURL: server.url });
   try {
     await visitor.page.goto('/yunbiao');
-    await hydrated(visitor.page);
+    await waitUntilHydrated(visitor.page);
     await expect.poll(() => asked).toContain('POST /v1/np/api/uc/dictList');
     visitor.quiet();
   } finally {

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readGuideBlock } from './support/guide.ts';
 import { type Machine, noMachine, startMachine } from './support/machine.ts';
-import { answered, HOST, noNginx, type Reply } from './support/nginx.ts';
+import { readReply, HOST, noNginx, type Reply } from './support/nginx.ts';
 import { type MemberCall, printLabel } from './support/print-through.ts';
 import { repository } from './support/process.ts';
 
@@ -45,7 +45,7 @@ const visit = (path: string, body?: object): Promise<Reply> => {
   const software = { ...headers, 'X-Domain': 'labels' };
   const method = body ? 'POST' : 'GET';
   const options = { socketPath: door, servername: HOST, ca, path, method, headers: software };
-  return answered(request({ ...options, agent: false }), body && JSON.stringify(body));
+  return readReply(request({ ...options, agent: false }), body && JSON.stringify(body));
 };
 
 const call: MemberCall = async <T>(path: string, body?: object): Promise<T> => {

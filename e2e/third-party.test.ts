@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, type Visitor, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, type Visitor, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -77,7 +77,7 @@ describe('scripts of others', () => {
     const { page, foreign, forgive, quiet } = await enter(server);
     for (const path of PAGES) {
       await page.goto(path);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.waitForLoadState('networkidle');
       await waitUntilIdle(page);
     }

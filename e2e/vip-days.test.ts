@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { accessibility, hydrated, noBrowser, shot } from './support/browser.ts';
+import { checkAccessibility, waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 describe('a dearer plan bought while a cheaper one runs', () => {
@@ -15,7 +15,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await stage.signIn(visitor.context);
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page
       .getByText(/付款后马上换成“VIP 年付”；“VIP 月付”剩下的 36[45]\s天留到它后面用。/)
       .waitFor();
@@ -27,11 +27,11 @@ describe('a dearer plan bought while a cheaper one runs', () => {
         expect.stringMatching(/^VIP 年付这次买的今天到 .+ 日$/),
         expect.stringMatching(/^VIP 月付已经有的.+ 日到 .+ 日$/),
       ]);
-    await shot(page, 'vip-days-1');
+    await takeShot(page, 'vip-days-1');
     await page.getByRole('button', { name: '下一步：确认订单' }).click();
     await page.getByText(/现在付款的话，“VIP 年付”用到 .+ 日，再用“VIP 月付”到 .+ 日。/).waitFor();
-    await shot(page, 'vip-days-2');
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, 'vip-days-2');
+    expect(await checkAccessibility(page)).toEqual([]);
     await page.getByText('对公转账', { exact: true }).click();
     await page.getByRole('button', { name: '提交订单' }).click();
     await page.getByText('等待转账').waitFor();
@@ -60,7 +60,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     const { page, context } = await stage.enter({ screen: 'phone' });
     await stage.signIn(context);
     await page.goto('/yunbiao/vip');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('radio', { name: /VIP 月付/ }).check();
     await page.getByText('先用完“VIP 年付”，再用“VIP 月付”。').waitFor();
     await page.getByRole('button', { name: '下一步：确认订单' }).click();
@@ -76,7 +76,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page.reload();
     await page.getByText('30 天已经加到你的 VIP 上').waitFor();
     expect(await main.textContent()).not.toMatch(/现在就能用/);
-    await shot(page, 'vip-days-after');
+    await takeShot(page, 'vip-days-after');
     stage.quiet();
   });
 });

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { shareStage } from './support/stage.ts';
 
 const WECHAT =
@@ -39,16 +45,16 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     const main = page.getByRole('main');
     const findHeading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
     const inspect = async (step: string): Promise<void> => {
-      await shot(page, `visitor-${width}-${step}`);
-      expect(await overflow(page), `${step} scrolls sideways`).toBe(0);
-      expect(await accessibility(page), step).toEqual([]);
+      await takeShot(page, `visitor-${width}-${step}`);
+      expect(await measureOverflow(page), `${step} scrolls sideways`).toBe(0);
+      expect(await checkAccessibility(page), step).toEqual([]);
     };
     /** Clicks a visible link, as a person does. */
     const follow = (path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
 
     // Find the right program.
     await page.goto('/');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await inspect('1-site');
     await page.getByRole('link', { name: /进入云标标签/ }).click();
     await findHeading(/./).waitFor();
@@ -142,7 +148,7 @@ describe.each(['wide', 'phone'] as const)('a visitor who begins on the home (%s)
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen });
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const link = page.getByRole('link', { name: '在设计器里继续编辑' });
     const stored = (await link.getAttribute('href')) ?? '';
     expect(stored).toMatch(/^\/yunbiao\/tools\/design-\d+\.html$/);
@@ -152,11 +158,11 @@ describe.each(['wide', 'phone'] as const)('a visitor who begins on the home (%s)
     await expect.poll(() => page.getByLabel('模板的名字').inputValue()).toBe('商品价签');
     if (screen === 'phone') await page.getByRole('button', { name: '属性', exact: true }).click();
     await page.getByText('云南雪梨').locator('visible=true').first().waitFor();
-    expect(await overflow(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
 
     // Nothing typed: the template itself.
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await link.click();
     await page.waitForURL(`**${stored}`);
     await page.getByRole('application').waitFor();
@@ -168,7 +174,7 @@ describe.each(['wide', 'phone'] as const)('a visitor who begins on the home (%s)
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen });
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const figure = page.getByRole('figure').filter({ hasText: '示例表格.xlsx' });
     expect(await figure.getByRole('columnheader').allTextContents()).toEqual([
       '货位号',
@@ -214,13 +220,13 @@ describe('a visitor inside WeChat', () => {
     try {
       const page = await context.newPage();
       await page.goto('/yunbiao/download');
-      await hydrated(page);
+      await waitUntilHydrated(page);
       const hint = page.getByRole('status').filter({ hasText: '在浏览器中打开' });
       await hint.waitFor();
       expect(await hint.textContent()).toContain(`${stage.server.url}/yunbiao/download`);
       await hint.getByRole('button', { name: /复制/ }).waitFor();
-      expect(await overflow(page)).toBe(0);
-      expect(await accessibility(page)).toEqual([]);
+      expect(await measureOverflow(page)).toBe(0);
+      expect(await checkAccessibility(page)).toEqual([]);
     } finally {
       await context.close();
     }

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, overflow, shot, type Visitor } from './support/browser.ts';
+import {
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+  type Visitor,
+} from './support/browser.ts';
 import { freePort } from './support/process.ts';
 import { startServer } from './support/server.ts';
 import { setStage } from './support/stage.ts';
@@ -18,7 +24,7 @@ const findMemberMenu = (page: Page) => page.getByRole('button', { name: /的菜�
 /** The dialog at scene 2, as a visitor reaches it. */
 const openScene = async ({ page }: Visitor, path = '/yunbiao'): Promise<void> => {
   await page.goto(`${path}?login=1`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await getDialog(page).getByRole('button', { name: '微信登录' }).click();
 };
 
@@ -42,13 +48,13 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     const { page, context } = visitor;
     await openScene(visitor, '/yunbiao/qa');
     await getDialog(page).getByAltText('微信登录二维码').waitFor();
-    await shot(page, `wechat-${screen}-code`);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await takeShot(page, `wechat-${screen}-code`);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     const phone = await scan(page, context);
     await getDialog(page).getByText('已扫描，请在手机上确认').waitFor();
-    await shot(page, `wechat-${screen}-scanned`);
+    await takeShot(page, `wechat-${screen}-scanned`);
     await phone.getByText('在这台设备上用你的微信登录云标？').waitFor();
-    await shot(phone, `wechat-${screen}-confirm`);
+    await takeShot(phone, `wechat-${screen}-confirm`);
     await phone.getByRole('button', { name: '允许登录' }).click();
     await phone.getByText('请回到原来的网页').waitFor();
     await getDialog(page).waitFor({ state: 'detached' });
@@ -65,7 +71,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     const phone = await scan(page, context);
     await phone.getByRole('button', { name: '取消' }).click();
     await getDialog(page).getByText('已在手机上取消').waitFor();
-    await shot(page, `wechat-${screen}-cancelled`);
+    await takeShot(page, `wechat-${screen}-cancelled`);
     await getDialog(page).getByRole('button', { name: '刷新' }).click();
     await getDialog(page).getByText('用微信扫一扫').waitFor();
     stage.quiet();
@@ -83,7 +89,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     const frame = page.frameLocator('iframe[title="微信登录"]');
     const opened = context.waitForEvent('page');
     await frame.getByRole('link', { name: /没有手机/ }).click();
-    await shot(page, `wechat-${screen}-web`);
+    await takeShot(page, `wechat-${screen}-web`);
     const phone = await opened;
     await phone.getByLabel('微信替身乙').check();
     await phone.getByRole('button', { name: '扫一扫' }).click();
@@ -127,7 +133,7 @@ describe('scene 2', () => {
     });
     await openScene(visitor);
     await getDialog(page).getByText('二维码已失效').waitFor();
-    await shot(page, 'wechat-wide-expired');
+    await takeShot(page, 'wechat-wide-expired');
     isOver = false;
     await getDialog(page).getByRole('button', { name: '刷新' }).click();
     await getDialog(page).getByText('用微信扫一扫').waitFor();
@@ -153,12 +159,12 @@ describe('scene 2', () => {
     await phone.getByRole('button', { name: '允许' }).click();
     await getDialog(page).getByText(`在 ${there.host} 用你的微信登录云标？`).waitFor();
     expect(new URL(page.url()).host).toBe(new URL(stage.server.url).host);
-    await shot(page, 'wechat-wide-host');
+    await takeShot(page, 'wechat-wide-host');
     await getDialog(page).getByRole('button', { name: '允许登录' }).click();
     await page.waitForURL((url) => url.host === there.host && url.pathname === '/yunbiao/qa');
     await findMemberMenu(page).waitFor();
     await page.goto(stage.server.url);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await findMemberMenu(page).count()).toBe(0);
     stage.quiet();
   });
@@ -197,12 +203,12 @@ describe('scene 2', () => {
     const { page, context } = visitor;
     await stage.signIn(context);
     await page.goto('/yunbiao/user/profile');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: '绑定微信' }).click();
     const phone = await scan(page, context, '<b>丙</b> & "引号"');
     await phone.getByRole('button', { name: '允许绑定' }).click();
     await page.getByText('已绑定微信，可以用它登录。').waitFor();
-    await shot(page, 'wechat-wide-profile');
+    await takeShot(page, 'wechat-wide-profile');
     await page.getByRole('button', { name: '解绑微信' }).click();
     await getDialog(page).getByRole('button', { name: '解绑' }).click();
     await page.getByRole('button', { name: '绑定微信' }).waitFor();
@@ -245,11 +251,11 @@ it('whoever has no password signs in with WeChat again to have the account delet
   db.exec('UPDATE session SET created_at = created_at - 3600000');
   db.close();
   await page.goto('/yunbiao/user/profile');
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const ask = page.getByRole('button', { name: '注销账号…' });
   await ask.click();
   await getDialog(page).getByText('先用微信重新登录一次').waitFor();
-  await shot(page, 'leave-wechat');
+  await takeShot(page, 'leave-wechat');
   await allowSignIn();
   const leave = getDialog(page).getByRole('button', { name: '申请注销' });
   await leave.waitFor();

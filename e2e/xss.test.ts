@@ -3,15 +3,22 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderMarkdown } from '@yunbiao/services';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { MEMBER_PAGES } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
-import { detect, type Findings, stir } from './xss/detector.ts';
+import { detect, type Findings, stirPage } from './xss/detector.ts';
 import { NAMED, poison, POISONED } from './xss/poison.ts';
 import { poisonProse } from './xss/poison-prose.ts';
 import { WORD } from './xss/poison-texts.ts';
-import { drafts, lines, getMark, PLAIN_STRINGS, STRINGS, TEMPLATES } from './xss/strings.ts';
+import {
+  listDrafts,
+  listLines,
+  getMark,
+  PLAIN_STRINGS,
+  STRINGS,
+  TEMPLATES,
+} from './xss/strings.ts';
 
 const HOOK = join(import.meta.dirname, 'xss/without-sanitiser.mjs');
 
@@ -89,7 +96,7 @@ const listPages = ({ downloadId }: World): string[] => [
 
 /** Searches that together contain every string and have few results: the page repeats the query. */
 const listSearchPaths = (): string[] =>
-  lines(IN_ADDRESS).map((text) => `/${NAMED}/search?q=${encodeURIComponent(text)}`);
+  listLines(IN_ADDRESS).map((text) => `/${NAMED}/search?q=${encodeURIComponent(text)}`);
 
 type Visit = { context: BrowserContext; page: Page; found: Findings; complaints: string[] };
 const visits: Visit[] = [];
@@ -167,7 +174,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, found } = await enter(world.server.url, true);
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expectClean(found, 'before');
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
@@ -179,7 +186,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
       // oxlint-disable-next-line typescript/no-implied-eval -- the detector has to hear it
       Function(code)();
     });
-    await stir(page);
+    await stirPage(page);
     await expect
       .poll(() => found.executions.toSorted())
       .toEqual(expect.arrayContaining(['1', '3', '4', '6', 'alert(2)', 'Function(__xss(6))']));
@@ -197,7 +204,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
       },
       PLAIN_STRINGS.slice(0, 100),
     );
-    await stir(page);
+    await stirPage(page);
     const countExecutions = () => new Set(found.executions).size;
     await expect.poll(countExecutions).toBeGreaterThan(50);
   });
@@ -220,7 +227,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
         },
         rendered.slice(from, from + 100),
       );
-      await stir(page);
+      await stirPage(page);
     }
     expectClean(found, 'one by one');
   });
@@ -232,17 +239,17 @@ describe('with the sanitiser alone (no content security policy)', () => {
     for (const path of [...prose, ...listPages(world)]) {
       const reply = await page.goto(path);
       expect(reply?.status(), path).toBe(200);
-      await hydrated(page);
-      await stir(page);
+      await waitUntilHydrated(page);
+      await stirPage(page);
       const strings = prose.includes(path) ? STRINGS : PLAIN_STRINGS;
       expect(await findAbsentStrings(page, strings), path).toEqual([]);
       expectClean(found, path);
     }
     await page.goto('/yunbiao');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     for (const path of [...prose, `/${POISONED}`]) {
       await goInside(page, path);
-      await stir(page);
+      await stirPage(page);
       expect(await findAbsentStrings(page, PLAIN_STRINGS), `${path} from inside`).toEqual([]);
       expectClean(found, `${path} from inside`);
     }
@@ -253,13 +260,13 @@ describe('with the sanitiser alone (no content security policy)', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, found } = await enter(world.server.url, true);
     await page.goto('/yunbiao/qa/ask');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: '并排' }).locator('visible=true').click();
     const preview = page.getByRole('region', { name: '预览' });
-    for (const { text, lastMark } of drafts(IN_DRAFT)) {
+    for (const { text, lastMark } of listDrafts(IN_DRAFT)) {
       await page.getByRole('main').locator('textarea').fill(text);
       await preview.getByText(lastMark).first().waitFor();
-      await stir(page);
+      await stirPage(page);
       expectClean(found, lastMark);
     }
   });
@@ -269,7 +276,7 @@ describe('with the sanitiser alone (no content security policy)', () => {
     const { page, found } = await enter(world.server.url, true);
     for (const path of listSearchPaths()) {
       await page.goto(path);
-      await stir(page);
+      await stirPage(page);
       expectClean(found, path);
     }
   });
@@ -281,8 +288,8 @@ describe('with the sanitiser alone (no content security policy)', () => {
     for (const own of MEMBER_PAGES) {
       const path = own.replace(/^\/[^/]+/, `/${POISONED}`);
       await here.page.goto(path);
-      await hydrated(here.page);
-      await stir(here.page);
+      await waitUntilHydrated(here.page);
+      await stirPage(here.page);
       expectClean(here.found, path);
     }
   });
@@ -337,7 +344,7 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
       const page = await context.newPage();
       // Does not wait for the load event: resources of the strings may never arrive.
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await stir(page);
+      await stirPage(page);
       expectHarmless(found, path);
     }
     const refused = found.violations.map((one) => one.split(' ')[0]);
@@ -352,9 +359,9 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
       // A new page each time: such HTML may have destroyed the previous one.
       const page = await context.newPage();
       await page.goto(EMPTY_SEARCH);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await goInside(page, path);
-      await stir(page);
+      await stirPage(page);
       expectHarmless(found, path);
     }
   });

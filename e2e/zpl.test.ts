@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import {
+  checkAccessibility,
+  waitUntilHydrated,
+  noBrowser,
+  measureOverflow,
+  takeShot,
+} from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
@@ -46,7 +52,7 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     const sent: string[] = [];
     page.on('request', (one) => sent.push(`${one.url()} ${one.postData()}`));
     await page.goto('/yunbiao/tools');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '看一段 ZPL' }).click();
     const box = page.getByRole('textbox', { name: 'ZPL' });
     const pictures = page.getByRole('img', { name: /张标签$/ });
@@ -59,9 +65,9 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     await page.getByRole('button', { name: '试一个例子' }).click();
     await pictures.first().waitFor();
     await page.getByText('80 × 100 mm').waitFor();
-    await shot(page, `zpl-${screen}`);
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibility(page)).toEqual([]);
+    await takeShot(page, `zpl-${screen}`);
+    expect(await measureOverflow(page)).toBe(0);
+    expect(await checkAccessibility(page)).toEqual([]);
     expect((await readWithZxing(await saveDownload(page, '下载 PNG'))).toSorted()).toEqual([
       'YN882004173650',
       'https://yunbiao.example/t/YN882004173650',

@@ -10,7 +10,7 @@ import {
   PROBE_LABEL as PROBE_ESCPOS,
   probeEscpos,
 } from '../../e2e/printers/escpos/probe.ts';
-import { spellings as tsplSpellings, TSPL_MANUAL } from '../../e2e/printers/tspl/manual.ts';
+import { listSpellings as tsplSpellings, TSPL_MANUAL } from '../../e2e/printers/tspl/manual.ts';
 import {
   CONFIGURED as CONFIGURED_TSPL,
   PROBE_LABEL as PROBE_TSPL,
@@ -18,7 +18,7 @@ import {
 } from '../../e2e/printers/tspl/probe.ts';
 import type { ManualCommand } from '../../e2e/printers/works/manual.ts';
 import { compare, type Probe } from '../../e2e/printers/works/probe.ts';
-import { spellings as zplSpellings, ZPL_MANUAL } from '../../e2e/printers/zpl/manual.ts';
+import { listSpellings as zplSpellings, ZPL_MANUAL } from '../../e2e/printers/zpl/manual.ts';
 import {
   CONFIGURED as CONFIGURED_ZPL,
   PROBE_LABEL as PROBE_ZPL,
@@ -211,7 +211,7 @@ export type Verdict = { isAccepted: boolean; harm: string[] };
 const judged = new Map<string, string[]>();
 
 /** Whether a stream is accepted, and how it affects the labels after it. */
-export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
+export const judgeStream = (language: RawLanguage, stream: Uint8Array): Verdict => {
   const reading = readRawLabel(language, stream, SETTINGS);
   if ('trouble' in reading) return { isAccepted: false, harm: [] };
   const printed = concat([reading.bytes, encodeLatin1(LANGUAGES[language].end)]);

@@ -2,14 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuPerRequest } from './cpu.ts';
-import { limitLine, median, percentile, ratioLine } from './figures.ts';
+import { limitLine, median, computePercentile, ratioLine } from './figures.ts';
 import { fetchOnce, load } from './load.ts';
 
 describe('figures', () => {
   const samples = [5, 1, 4, 2, 3];
 
   it('takes percentiles by nearest rank, whatever the order', () => {
-    expect([percentile(samples, 0), median(samples), percentile(samples, 0.99)]).toEqual([1, 3, 5]);
+    expect([
+      computePercentile(samples, 0),
+      median(samples),
+      computePercentile(samples, 0.99),
+    ]).toEqual([1, 3, 5]);
   });
 
   it('refuses to make a figure of nothing', () => {

@@ -9,7 +9,7 @@ const CHANCE = 0.03;
 const LATE_MS: readonly [number, number] = [2500, 4500];
 
 /** The printer with 3 % of its answers lost or late. */
-export const spoil = (kind: PrinterKind, fault: AnswerFault | undefined): PrinterKind => {
+export const spoilAnswers = (kind: PrinterKind, fault: AnswerFault | undefined): PrinterKind => {
   if (!fault) return kind;
   const behind = fault === 'overtaken' ? 'overtakes' : 'waits';
   const status =

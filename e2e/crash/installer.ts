@@ -32,7 +32,7 @@ export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
 };
 
 /** The same printer at another address. */
-export const readdress = async ({ random }: Stage, desk: Desk): Promise<void> => {
+export const readdressPrinter = async ({ random }: Stage, desk: Desk): Promise<void> => {
   // The old address may disappear at the same time.
   if (random.between(0, 1) === 1) desk.printer.resetConnections();
   change(desk, (printer) => {

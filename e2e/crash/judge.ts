@@ -1,5 +1,5 @@
 import { NAMELESS } from './printers.ts';
-import { type Desk, type Stage, stopped } from './stage.ts';
+import { type Desk, type Stage, isStopped } from './stage.ts';
 
 export type RoundResult = {
   words: string;
@@ -74,7 +74,7 @@ const isOpen = (state: string): boolean => state === 'queued' || state === 'send
 /** No fault that needs a person. */
 const isHealthy = (desk: Desk): boolean => {
   const { on, paused } = desk.printer.state();
-  return on && !paused && !stopped(desk) && !desk.isRemoved && !desk.client.isAway;
+  return on && !paused && !isStopped(desk) && !desk.isRemoved && !desk.client.isAway;
 };
 
 const NOT_STARTED = ['failed', 'cancelled', 'expired'];
@@ -99,7 +99,7 @@ const findMiscountedBatches = async ({ world: { db } }: Stage): Promise<string[]
 
 /** Compares the reported states of labels with the paper of all printers. */
 // oxlint-disable-next-line house/function-length -- the fields of one report, all from the same counts
-export const judge = async (
+export const judgeRound = async (
   stage: Stage,
   faults: Record<string, number>,
   stuck: readonly string[],

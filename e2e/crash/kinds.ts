@@ -1,7 +1,7 @@
 import type { PartialOptions as EscposOptions } from '../printers/escpos/options.ts';
-import { personality as escposPersonality } from '../printers/escpos/personality.ts';
+import { createPersonality as escposPersonality } from '../printers/escpos/personality.ts';
 import type { PartialOptions as TsplOptions } from '../printers/tspl/options.ts';
-import { personality } from '../printers/tspl/personality.ts';
+import { createPersonality } from '../printers/tspl/personality.ts';
 import type { PartialOptions as ZplOptions } from '../printers/zpl/options.ts';
 import { getPersonality } from '../printers/zpl/personality.ts';
 import { Chance } from '../printers/works/random.ts';
@@ -284,7 +284,7 @@ export const KINDS_OF = {
 
 /** A TSPL printer with random traits, by seed. */
 const anyTspl = (seed: number): PrinterKind => {
-  const { options, words } = personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
+  const { options, words } = createPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   return {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },

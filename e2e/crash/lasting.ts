@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LastingFault } from './kinds.ts';
 import { type Desk, freeDesks, type Stage } from './stage.ts';
-import { armStop, clear, meets } from './strikes.ts';
+import { armStop, clear, meetsStop } from './strikes.ts';
 
 /** Labels a printer may have started; they stay with it. */
 const BEGUN = 2;
@@ -84,7 +84,7 @@ type Args = {
 
 const runOutOfPaper = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   armStop(stage, desk);
-  if (!(await meets(stage, desk))) return '';
+  if (!(await meetsStop(stage, desk))) return '';
   // 5 s, 1 s until the check, 10 s where the printer was tried before, plus the time a printer
   // takes to report that it is back.
   const bound = { leastMs: getLength(stage, 5000), boundMs: 30_000 };

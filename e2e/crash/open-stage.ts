@@ -3,7 +3,7 @@ import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
 import { type Act, type Fault, getKind, type LastingFault, type PrinterKind } from './kinds.ts';
 import type { HomeFault } from './choose.ts';
-import { type AnswerFault, spoil } from './answer-faults.ts';
+import { type AnswerFault, spoilAnswers } from './answer-faults.ts';
 import { placeFor, startPrinter } from './printers.ts';
 import type { Random } from './random.ts';
 import { createShop } from './shop.ts';
@@ -126,7 +126,7 @@ export const openStage = async (
   const { server, port } = await startServer(world, 0);
   const queues: TestCups[] = [];
   const place = async (healthy: PrinterKind, nth: number): Promise<Placed> => {
-    const kind = spoil(healthy, options.answers);
+    const kind = spoilAnswers(healthy, options.answers);
     const printer = await startPrinter(kind, { labels, columns });
     const { at, cups } = await placeFor(kind, printer.port);
     if (cups) queues.push(cups);

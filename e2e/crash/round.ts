@@ -7,14 +7,14 @@ import {
   uncertainBy,
   untilMoving,
 } from './choose.ts';
-import { judge, type RoundResult } from './judge.ts';
+import { judgeRound, type RoundResult } from './judge.ts';
 import { strikeLasting } from './lasting.ts';
 import { openStage, type RoundOptions } from './open-stage.ts';
 import { answerQuestions } from './member.ts';
 import { createRandom } from './random.ts';
-import { type Desk, freeDesks, openCount, type Stage, stopped } from './stage.ts';
+import { type Desk, freeDesks, openCount, type Stage, isStopped } from './stage.ts';
 import { homeStrikes } from './homes.ts';
-import { mend, strikes } from './strikes.ts';
+import { mendPrinter, strikes } from './strikes.ts';
 
 export type { RoundOptions } from './open-stage.ts';
 
@@ -44,7 +44,7 @@ const waitForActivity = async (stage: Stage): Promise<Desk[]> => {
 
 /** Clears stops that struck late. */
 const mendAll = async (stage: Stage): Promise<void> => {
-  for (const desk of freeDesks(stage)) if (stopped(desk)) await mend(stage, desk);
+  for (const desk of freeDesks(stage)) if (isStopped(desk)) await mendPrinter(stage, desk);
 };
 
 const finish = async (stage: Stage): Promise<string[]> => {
@@ -116,7 +116,7 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     await sleep(500);
     const rest = Promise.all(stage.desks.map(({ printer }) => printer.rest()));
     await Promise.race([rest, sleep(REST_MS + options.labels * LABEL_REST_MS)]);
-    return await judge(stage, struck, stuck);
+    return await judgeRound(stage, struck, stuck);
   } finally {
     await close();
   }

@@ -64,7 +64,7 @@ export type Stage = {
   again: Map<string, { times: number; before: number }>;
 };
 
-export const stopped = ({ printer }: Desk): boolean => {
+export const isStopped = ({ printer }: Desk): boolean => {
   const { paperOut, ribbonOut, headUp } = printer.state();
   return paperOut || ribbonOut || headUp;
 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
 import type { Act, Fault } from './kinds.ts';
-import { readdress, remove, rename } from './installer.ts';
+import { readdressPrinter, remove, rename } from './installer.ts';
 import { type Member, printAgain, recallBatch } from './member.ts';
-import { type Client, type Desk, openCount, type Stage, stopped } from './stage.ts';
+import { type Client, type Desk, openCount, type Stage, isStopped } from './stage.ts';
 import type { World } from './world.ts';
 
 const SERVER = 'e2e/crash/server.ts';
@@ -25,7 +25,7 @@ export const clear = async ({ printer }: Desk): Promise<void> => {
 };
 
 /** The same by a person, after a few seconds. */
-export const mend = async ({ random }: Stage, desk: Desk): Promise<void> => {
+export const mendPrinter = async ({ random }: Stage, desk: Desk): Promise<void> => {
   await sleep(random.between(3000, 5000));
   await clear(desk);
 };
@@ -37,12 +37,12 @@ export const armStop = ({ random }: Stage, { printer }: Desk): void => {
 };
 
 /** Whether a scheduled stop hits a label; there may be none left. */
-export const meets = async (stage: Stage, desk: Desk): Promise<boolean> => {
-  for (let n = 0; n < 1000 && !stopped(desk); n += 1) {
+export const meetsStop = async (stage: Stage, desk: Desk): Promise<boolean> => {
+  for (let n = 0; n < 1000 && !isStopped(desk); n += 1) {
     await sleep(20);
     if (n % 50 === 49 && (await openCount(stage)) === 0) break;
   }
-  return stopped(desk);
+  return isStopped(desk);
 };
 
 const asMember =
@@ -65,7 +65,7 @@ const restart = async (client: Client): Promise<void> => {
  */
 export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
   rename,
-  readdress,
+  readdress: readdressPrinter,
   remove,
   recall: asMember(recallBatch),
   again: asMember(printAgain),
@@ -90,7 +90,7 @@ export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<
   power: ({ random }, { printer }) => printer.powerCut({ downMs: random.between(50, 2000) }),
   stop: async (stage, desk) => {
     armStop(stage, desk);
-    if (await meets(stage, desk)) await mend(stage, desk);
+    if (await meetsStop(stage, desk)) await mendPrinter(stage, desk);
   },
   drop: (_, { printer }) => printer.dropFormats(1),
   cancel: (_, { printer }) => printer.pressCancel(),

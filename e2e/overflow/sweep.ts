@@ -133,7 +133,7 @@ const findPartedAmounts = ({ texts, getName }: Reading): Misfit[] => {
  * and a number broken inside or from its unit. Content that can be scrolled into view (a wide
  * table) fits. Prose may break anywhere.
  */
-export const misfits = (page: Page): Promise<Misfit[]> =>
+export const findMisfits = (page: Page): Promise<Misfit[]> =>
   // One call: all checks see the same layout.
   page.evaluate<Misfit[]>(`(() => {
     const reading = (${String(readTexts)})();

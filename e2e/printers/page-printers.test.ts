@@ -19,7 +19,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { TestContext } from 'vitest';
 import type { PageFormats } from '../../apps/agent/src/document-format.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
-import { ends, lease, newLedger, start, until } from '../../apps/agent/src/printer/testing.ts';
+import {
+  listEnds,
+  createLease,
+  newLedger,
+  start,
+  waitUntil,
+} from '../../apps/agent/src/printer/testing.ts';
 import { chooseDocumentFormat, rasterizePage } from '../../apps/agent/src/render/document.ts';
 import { getLabelFonts, prepareLabelRow } from '../../apps/agent/src/render/prepare.ts';
 import { createDefaultSetup } from '../../apps/agent/src/render/default-setup.ts';
@@ -31,7 +37,7 @@ import {
   readWithZbarimg,
   readWithZxing,
 } from '../../bench/support/readback/readers.ts';
-import { scanned } from '../../bench/support/readback/gs1-contents.ts';
+import { toScannedText } from '../../bench/support/readback/gs1-contents.ts';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 import { noDrawing, startCups } from '../support/cups.ts';
 import type { TestCups } from '../support/cups.ts';
@@ -202,7 +208,7 @@ const listMisread = async (
     if (hasZbarimg && reads.length < 2) troubles.push(`${name}: one decoder`);
     for (const [reader, told] of reads) {
       const isGs1Matrix = reader === 'rxing' && name === 'GS1 DataMatrix';
-      const want = isGs1Matrix ? scanned(content) : (kind.told?.(content, reader) ?? content);
+      const want = isGs1Matrix ? toScannedText(content) : (kind.told?.(content, reader) ?? content);
       if (told.length !== 1 || told[0] !== want)
         troubles.push(`${name}: ${reader} ${JSON.stringify(told)}`);
     }
@@ -267,8 +273,8 @@ const send = async (
   const worker = start(ctx, ledger, 0, { language, dpi, at }, ({ data }, _, formats) =>
     draw(LABELS[Number(data['n']) - 1] ?? [], setup, given ?? formats),
   );
-  worker.offer(LABELS.map((_, i) => lease(i + 1)));
-  await until(() => expect(ends(ledger)).toHaveLength(LABELS.length));
+  worker.offer(LABELS.map((_, i) => createLease(i + 1)));
+  await waitUntil(() => expect(listEnds(ledger)).toHaveLength(LABELS.length));
 };
 
 const readPbm = (file: Buffer): Bitmap => {
@@ -307,7 +313,7 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
     const before = sink.taken().length;
     await send(ctx, { kind: 'cups-queue', name: 'zebra' }, setup, formats);
     const readTaken = () => sink.taken().slice(before);
-    await until(() =>
+    await waitUntil(() =>
       expect(readTaken().filter((zpl) => /\^XZ\s*$/.test(zpl))).toHaveLength(LABELS.length),
     );
     return readTaken().map((zpl) => drawAsZebra(zpl, setup.dpi));

@@ -77,4 +77,5 @@ export const listCorners = async (page: Page, path: string): Promise<number[][]>
 };
 
 /** The visible text of the page. */
-export const whole = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
+export const readPageText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.body.innerText);

@@ -115,7 +115,7 @@ export const visit = async (
  * follow in later tasks, before any task of the lowest priority. (An idle callback would never run
  * where a test freezes the clock.)
  */
-export const hydrated = async (page: Page): Promise<void> => {
+export const waitUntilHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     // A window opened by another page has no body until its document arrives.
     const last = document.querySelector('#page > :last-child') ?? document.querySelector('body');
@@ -141,7 +141,7 @@ export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
 };
 
 /** Resize handlers measure in the next frames. */
-export const rested = (page: Page): Promise<unknown> =>
+export const waitForTwoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
@@ -157,7 +157,7 @@ export const openWhole = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await rules;
   await page.waitForFunction(() => performance.getEntriesByName('outages-bridged').length > 0);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 /**
@@ -185,7 +185,7 @@ const ASKED = {
  * Findings of axe, one line each; an empty list is a pass. Only violations are computed in full.
  * Frames are not checked.
  */
-export const accessibility = async (
+export const checkAccessibility = async (
   page: Page,
   rules: keyof typeof ASKED = 'WCAG 2.2 AA',
 ): Promise<string[]> => {
@@ -206,13 +206,13 @@ export const accessibility = async (
 };
 
 /** Horizontal overflow in px. Pages must not scroll sideways. */
-export const overflow = (page: Page): Promise<number> =>
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
  * Saves the full page and its first screen to the folder SHOTS_DIR; does nothing when it is unset.
  */
-export const shot = async (page: Page, name: string): Promise<void> => {
+export const takeShot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SHOTS_DIR;
   if (!folder) return;
   await mkdir(folder, { recursive: true });

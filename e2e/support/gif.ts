@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { hydrated, overflow } from './browser.ts';
+import { waitUntilHydrated, measureOverflow } from './browser.ts';
 
 /** Path of a small picture or video in `fixtures/clips`. */
 export const clip = (name: string): string =>
@@ -9,11 +9,11 @@ export const PICTURES = ['red.png', 'green.jpg', 'blue.webp', 'yellow.avif'].map
 
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 /** Clicks a button that saves a file and saves the file in this folder. */
-export const saved = async (page: Page, name: string, folder: string): Promise<string> => {
+export const saveDownload = async (page: Page, name: string, folder: string): Promise<string> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),
@@ -24,16 +24,16 @@ export const saved = async (page: Page, name: string, folder: string): Promise<s
 };
 
 /** Creates the GIF and saves it. */
-export const made = async (page: Page, folder: string): Promise<string> => {
+export const makeGif = async (page: Page, folder: string): Promise<string> => {
   await page.getByRole('button', { name: '生成 GIF' }).click();
   // Fitting a file size encodes the file several times.
   await page.getByText('做好了').waitFor({ timeout: 120_000 });
-  return saved(page, '保存 GIF', folder);
+  return saveDownload(page, '保存 GIF', folder);
 };
 
-export const frame = (page: Page, place: number) =>
+export const findFrame = (page: Page, place: number) =>
   page.getByRole('button', { name: `第 ${place} 帧`, exact: true });
-export const title = (page: Page, name: string) =>
+export const findTitle = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true });
 
 /** Records requests with a body: opened files must not leave the browser. */
@@ -92,11 +92,11 @@ const outOfReach = (page: Page): Promise<string[]> =>
 /**
  * Sets each of {@link WIDTHS} in turn and lists the overflow in px and the unreachable controls.
  */
-export const misfits = async (page: Page): Promise<string[]> => {
+export const findMisfits = async (page: Page): Promise<string[]> => {
   const all: string[] = [];
   for (const { name, width } of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const beside = await overflow(page);
+    const beside = await measureOverflow(page);
     if (beside > 0) all.push(`${name}: ${beside} px`);
     for (const one of await outOfReach(page)) all.push(`${name}: ${one}`);
   }

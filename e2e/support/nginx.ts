@@ -97,7 +97,7 @@ export type TestNginx = {
 };
 
 /** Sends a request and reads the full response. */
-export const answered = async (request: ClientRequest, body?: Buffer | string): Promise<Reply> => {
+export const readReply = async (request: ClientRequest, body?: Buffer | string): Promise<Reply> => {
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
@@ -173,10 +173,10 @@ export const startNginx = async (
       ...options,
       headers: { Host: host, ...(options.headers as Record<string, string> | undefined) },
     });
-  const get: TestNginx['get'] = (path, options, body) => answered(open(path, options), body);
+  const get: TestNginx['get'] = (path, options, body) => readReply(open(path, options), body);
   const headers = { Host: host };
   const requestPlain: TestNginx['plain'] = (path) =>
-    answered(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
+    readReply(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
   await waitUntilUp(requestPlain, child, folder);
   return {
     url: `https://${host}:${ports.https}`,

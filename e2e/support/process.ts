@@ -68,7 +68,7 @@ export const getProgramEnvironment = (
 ): Record<string, string> => ({ ...INHERITED, ...env });
 
 /** Wraps a process for tests. `text`: its output so far. */
-export const watched = (program: string, child: ChildProcess, text: () => string): Started => {
+export const watchProcess = (program: string, child: ChildProcess, text: () => string): Started => {
   const waitForPattern = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const settlePromise = (settle: () => void): void => {
@@ -122,7 +122,7 @@ export const startFile = (
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  return watched(file, child, () => text);
+  return watchProcess(file, child, () => text);
 };
 
 /** Starts a TypeScript program of this repository. */

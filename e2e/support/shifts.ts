@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const CLS = 0.01;
 
 /** Layout shift so far, summed in one window as web-vitals does; a new page has only one window. */
-export const shifts = (page: Page): Promise<number> =>
+export const sumLayoutShifts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibility } from './browser.ts';
+import { checkAccessibility } from './browser.ts';
 
 /**
  * Whether the page equals the previous check except for colours: same elements in the same places.
@@ -18,7 +18,7 @@ export const isAsBefore = (page: Page): Promise<boolean> =>
     return before === now;
   });
 
-type Rules = Parameters<typeof accessibility>[1];
+type Rules = Parameters<typeof checkAccessibility>[1];
 
 /**
  * Findings of axe in light and dark (`dark: …`); the page is light afterwards. `look` runs first in
@@ -35,7 +35,7 @@ export const checkThemes = async (
     await look(theme);
     // The light page ran every rule. When only colours differ, the other rules need no second run.
     const isRepeated = (await isAsBefore(page)) && theme === 'dark';
-    const findings = await accessibility(page, isRepeated ? 'colours' : rules);
+    const findings = await checkAccessibility(page, isRepeated ? 'colours' : rules);
     found.push(...findings.map((one) => `${theme}: ${one}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });

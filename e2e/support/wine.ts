@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../scripts/lib/programs.mjs';
-import { type Started, watched } from './process.ts';
+import { type Started, watchProcess } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -36,7 +36,7 @@ export const startWine = async (
   const log = join(folder, `log-${Date.now()}`);
   const out = openSync(log, 'a');
   const child = spawn(wine, [program, ...args], { env: all, stdio: ['ignore', out, out] });
-  return watched(program, child, () => readFileSync(log, 'utf8'));
+  return watchProcess(program, child, () => readFileSync(log, 'utf8'));
 };
 
 /** A local path in the form Windows programs use. */

@@ -198,7 +198,7 @@ export const detect = async (context: BrowserContext, origin: string): Promise<F
 };
 
 /** Hovers, focuses and clicks everything that a string could have created in the page. */
-export const stir = async (page: Page): Promise<void> => {
+export const stirPage = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const { __attributes, __scan } = globalThis as Watched;
     const links = new Set(['href', 'xlink:href', 'src', 'data', 'action', 'formaction']);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { openDatabase } from '@yunbiao/db';
 import type { Db } from './poison-texts.ts';
-import { documents } from './strings.ts';
+import { listDocuments } from './strings.ts';
 
 /** The sample software whose articles and question contain the strings. */
 const ALIAS = 'yunbiao';
 
 /** Small pages: in unsanitized HTML, many strings in one document terminate each other. */
-const DOCUMENTS = documents(16);
+const DOCUMENTS = listDocuments(16);
 const LIST = DOCUMENTS[0]?.replaceAll('\n', '\n  ') ?? '';
 
 /** Writes an article for each document and a version of the update log; returns the articles. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
-import { documents, lines } from './strings.ts';
+import { listDocuments, listLines } from './strings.ts';
 
 /** A word in every poisoned title and text, so that a search finds them. */
 export const WORD = '毒药串';
 
-export const NAMES = lines(12);
-export const DOCUMENTS = documents(12);
+export const NAMES = listLines(12);
+export const DOCUMENTS = listDocuments(12);
 /** All strings on one line, and in one document. */
-export const [LINE = ''] = lines(1);
-export const [ARTICLE = ''] = documents(1);
+export const [LINE = ''] = listLines(1);
+export const [ARTICLE = ''] = listDocuments(1);
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -149,7 +149,7 @@ const inChunks = <T>(
   );
 
 /** `count` Markdown texts that contain every string, each in separate blocks. */
-export const documents = (count: number): string[] =>
+export const listDocuments = (count: number): string[] =>
   inChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
     join(
       from,
@@ -160,7 +160,7 @@ export const documents = (count: number): string[] =>
   );
 
 /** `count` one-line texts that contain every plain string, for titles and names. */
-export const lines = (count: number): string[] =>
+export const listLines = (count: number): string[] =>
   inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
     join(from, part, (text, n) => `${getMark(n)}${text} `),
   );
@@ -169,7 +169,7 @@ export const lines = (count: number): string[] =>
  * Markdown texts within the maximum length of a question that together contain every string; each
  * ends with its last mark.
  */
-export const drafts = (most: number): { text: string; lastMark: string }[] => {
+export const listDrafts = (most: number): { text: string; lastMark: string }[] => {
   const made: { text: string; lastMark: string }[] = [];
   let text = '';
   for (const [n, string] of STRINGS.entries()) {

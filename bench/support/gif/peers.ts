@@ -109,7 +109,7 @@ export const ENCODERS: Record<string, { readonly program: string; readonly encod
   'gifski 90': { program: GIFSKI, encode: withGifski(90) },
 };
 
-export function has(program: string): boolean {
+export function isInstalled(program: string): boolean {
   if (program === 'node') return true;
   return spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).status === 0;
 }

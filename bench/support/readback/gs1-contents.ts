@@ -50,7 +50,7 @@ export const elementStrings = (draw: Draw): string => WAYS[draw(WAYS.length)]?.(
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 /** Element strings as scanners transmit them. */
-export function scanned(content: string): string {
+export function toScannedText(content: string): string {
   const elements = content.split('(').slice(1);
   return elements
     .map((element, i) => {

@@ -1,7 +1,7 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 import type { TemplateElement } from '@yunbiao/label';
 import type { SimulatedPrint } from '@yunbiao/label/scan';
-import { elementStrings, gtinAndLot, scanned } from './gs1-contents.ts';
+import { elementStrings, gtinAndLot, toScannedText } from './gs1-contents.ts';
 import { readDataBarExpanded } from './own/databar-expanded.ts';
 import { readDataBarLimited } from './own/databar-limited.ts';
 import { readDataBarStacked } from './own/databar-stacked.ts';
@@ -114,7 +114,7 @@ function upcE(six: string): { short: string; full: string } {
 
 /** All readers except ZXing transmit GS1 element strings as scanners do. */
 const asScanned = (content: string, reader: Reader): string =>
-  reader === 'ZXing' ? content : scanned(content);
+  reader === 'ZXing' ? content : toScannedText(content);
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   'Code 128': {
@@ -269,7 +269,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     content: (draw) => `${gtinAndLot(draw)}(21)${drawText(draw, CAPITALS, 6)}`,
     zxing: { formats: ['DataMatrix'], textMode: 'HRI' },
     dmtx: true,
-    told: (content, reader) => (reader === 'dmtxread' ? `\u001d${scanned(content)}` : content),
+    told: (content, reader) =>
+      reader === 'dmtxread' ? `\u001d${toScannedText(content)}` : content,
     peer: { id: 'gs1datamatrix' },
   },
   PDF417: {

@@ -8,12 +8,12 @@ import { createBills } from './bill.ts';
 import { createCashier, errorPage, isPage } from './cashier.ts';
 import { FORGERIES, isRightlySigned } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
-import { listFields, perform, refuseRequest } from './gateway.ts';
+import { listFields, performMethod, refuseRequest } from './gateway.ts';
 import { createNotices } from './notices.ts';
 import { SCHEDULE } from './options.ts';
 import type { AlipayOptions, Trade } from './options.ts';
 import { signText } from './signing.ts';
-import { create, createLedger, ok, refuse } from './trades.ts';
+import { create, createLedger, createOkReply, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { rsaKeys } from '../works/keys.ts';
 
@@ -27,7 +27,7 @@ const precreate = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
   const made = create(ledger, biz, { notifyUrl, returnUrl: '' });
   if ('node' in made) return made;
   const code = `https://qr.alipay.com/bax${made.tradeNo.slice(-16)}`;
-  return ok({ out_trade_no: made.outTradeNo, qr_code: code });
+  return createOkReply({ out_trade_no: made.outTradeNo, qr_code: code });
 };
 
 /** Key of a fault: the method, or the first part of another path. */
@@ -63,7 +63,7 @@ const answerRequest = (
   if (isPage(method)) return refused === null ? cashier.open(fields) : errorPage(refused);
   const said =
     refused ??
-    perform(ledger, fields, {
+    performMethod(ledger, fields, {
       'alipay.trade.precreate': (biz) => precreate(ledger, biz, fields.notify_url ?? ''),
       'alipay.data.dataservice.bill.downloadurl.query': (biz) => bills.ask(biz, origin),
     });

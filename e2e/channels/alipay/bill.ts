@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { beijing, getDay } from '../works/clock.ts';
+import { formatBeijingTime, getDay } from '../works/clock.ts';
 import type { Answer } from '../works/http.ts';
-import { gbk } from './gbk.ts';
+import { encodeGbk } from './gbk.ts';
 import type { AlipayOptions, Refund, Trade } from './options.ts';
-import { yuan } from './signing.ts';
-import { ok, refuse } from './trades.ts';
+import { formatYuan } from './signing.ts';
+import { createOkReply, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { zip } from './zip.ts';
 
@@ -39,15 +39,15 @@ const getLine = ({ trade, refund }: Row): string => {
     `${trade.outTradeNo}\t`,
     refund === null ? '交易' : '退款',
     trade.subject,
-    beijing(trade.createdAt),
-    beijing(refund?.at ?? trade.paidAt ?? 0),
+    formatBeijingTime(trade.createdAt),
+    formatBeijingTime(refund?.at ?? trade.paidAt ?? 0),
     '',
     '',
     '',
     '',
     '*备(std***@example.com)',
-    `${sign}${yuan(asked)}`,
-    `${sign}${yuan(moved)}`,
+    `${sign}${formatYuan(asked)}`,
+    `${sign}${formatYuan(moved)}`,
     '0.00',
     '0.00',
     '0.00',
@@ -57,7 +57,7 @@ const getLine = ({ trade, refund }: Row): string => {
     '0.00',
     '0.00',
     refund === null ? '' : `${refund.outRequestNo}\t`,
-    `${opposite}${yuan(getFee(moved))}`,
+    `${opposite}${formatYuan(getFee(moved))}`,
     '0.00',
     '',
   ]);
@@ -74,7 +74,7 @@ const listRows = (ledger: Ledger, date: string): Row[] => {
 };
 
 const formatChineseTime = (ms: number): string => {
-  const [day = '', time = ''] = beijing(ms).split(' ');
+  const [day = '', time = ''] = formatBeijingTime(ms).split(' ');
   const [year = '', month = '', date = ''] = day.split('-');
   return `[${year}年${month}月${date}日 ${time}]`;
 };
@@ -112,15 +112,15 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
     COLUMNS,
     ...rows.map(getLine),
     formatRule('业务明细列表结束', 41, 36),
-    `#交易合计：${paid.length}笔，商家实收共${yuan(got)}元，商家优惠共0.00元`,
-    `#退款合计：${back.length}笔，商家实收退款共${yuan(-given)}元，商家优惠退款共0.00元`,
+    `#交易合计：${paid.length}笔，商家实收共${formatYuan(got)}元，商家优惠共0.00元`,
+    `#退款合计：${back.length}笔，商家实收退款共${formatYuan(-given)}元，商家优惠退款共0.00元`,
     exported,
   ];
   const net = got - given;
   const fee = sum(back.map(getFee)) - sum(paid.map((trade) => getFee(trade.paid)));
   const ordered = sum(paid.map(({ total }) => total)) - given;
   const counts = ['合计', '', String(paid.length), String(back.length)];
-  const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(yuan);
+  const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(formatYuan);
   const summary = [
     ...head('汇总'),
     formatRule('业务汇总列表', 41, 40),
@@ -130,7 +130,7 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
     exported,
   ];
   const name = `${sellerId}0156_${date.replaceAll('-', '')}_业务明细`;
-  const encodeFile = (lines: string[]): Buffer => gbk(`${lines.join('\r\n')}\r\n`);
+  const encodeFile = (lines: string[]): Buffer => encodeGbk(`${lines.join('\r\n')}\r\n`);
   return zip([
     { name: `${name}.csv`, content: encodeFile(details) },
     { name: `${name}(汇总).csv`, content: encodeFile(summary) },
@@ -164,7 +164,7 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
         bizDates: date.replaceAll('-', ''),
         token,
       });
-      return ok({ bill_download_url: `${origin}${PATH}?${search.toString()}` });
+      return createOkReply({ bill_download_url: `${origin}${PATH}?${search.toString()}` });
     },
     /** Null for another path. */
     download: (path: string, query: URLSearchParams): Answer | null => {
@@ -172,7 +172,11 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
       const found = addresses.get(query.get('token') ?? '');
       if (found === undefined || ledger.now() >= found.until) {
         const headers = { 'content-type': 'text/html;charset=GBK' };
-        return { status: 200, headers, body: gbk('<html><body>下载链接已失效</body></html>') };
+        return {
+          status: 200,
+          headers,
+          body: encodeGbk('<html><body>下载链接已失效</body></html>'),
+        };
       }
       const name = `${options.sellerId}0156_${found.date.replaceAll('-', '')}.csv.zip`;
       const headers = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, Asked } from '../works/http.ts';
 import type { Trade } from './options.ts';
-import { yuan } from './signing.ts';
+import { formatYuan } from './signing.ts';
 import { create, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { getBiz } from './gateway.ts';
@@ -87,7 +87,7 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
       `<form method="post" action="/cashier/${token}/${name}"><button>${words}</button></form>`;
     return buildPage(
       '支付宝收银台',
-      `<p>${escape(trade.subject)}</p><p>￥<strong>${yuan(trade.total)}</strong></p>${renderButton('pay', '确认付款')}${renderButton('cancel', '取消')}`,
+      `<p>${escape(trade.subject)}</p><p>￥<strong>${formatYuan(trade.total)}</strong></p>${renderButton('pay', '确认付款')}${renderButton('cancel', '取消')}`,
     );
   };
   const settle = (session: Session): Answer => {
@@ -95,7 +95,7 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
     const { status } = ledger.must(outTradeNo);
     if (status !== 'WAIT_BUYER_PAY') return buildPage('支付宝', `<p>${STATES[status]}</p>`);
     const trade = pay(outTradeNo);
-    if (returnUrl === '') return buildPage('付款成功', `<p>￥${yuan(trade.paid)}</p>`);
+    if (returnUrl === '') return buildPage('付款成功', `<p>￥${formatYuan(trade.paid)}</p>`);
     return redirectTo(returned(trade, method, returnUrl));
   };
   return {

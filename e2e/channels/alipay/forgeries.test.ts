@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORGERIES, isRightlySigned, openAlipay } from './alipay.ts';
 import type { AlipayStandIn, Forgery } from './alipay.ts';
-import { doubt, openMerchant } from './merchant.ts';
+import { findDoubt, openMerchant } from './merchant.ts';
 import type { Merchant } from './merchant.ts';
 import { getContent, isSigned } from './signing.ts';
 
@@ -33,18 +33,18 @@ const getLastNotice = () => {
   return got;
 };
 
-const findDoubt = () =>
-  doubt(getLastNotice(), shop.account, [{ outTradeNo: NO, fen: 990 }], {
+const findLastDoubt = () =>
+  findDoubt(getLastNotice(), shop.account, [{ outTradeNo: NO, fen: 990 }], {
     key: alipay.alipayPublicKey,
     now,
   });
 
 it('tells the truth in a form that is believed, again and again', async () => {
-  expect(findDoubt()).toBeNull();
+  expect(findLastDoubt()).toBeNull();
   await alipay.tell(NO);
-  expect(findDoubt()).toBeNull();
+  expect(findLastDoubt()).toBeNull();
   await alipay.tell(NO, { trade_status: 'TRADE_FINISHED' });
-  expect(findDoubt()).toBeNull();
+  expect(findLastDoubt()).toBeNull();
 });
 
 const REASONS: Record<Forgery, string> = {
@@ -95,7 +95,7 @@ const REASONS: Record<Forgery, string> = {
 
 it.each(NAMES)('a careful merchant refuses %s', async (name) => {
   await alipay.forge(NO, name);
-  expect(findDoubt()).toBe(REASONS[name]);
+  expect(findLastDoubt()).toBe(REASONS[name]);
 });
 
 it.each(NAMES)('%s is signed as it is said to be', async (name) => {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { beijing } from '../works/clock.ts';
+import { formatBeijingTime } from '../works/clock.ts';
 import type { Notice } from '../works/notifier.ts';
-import { gbk } from './gbk.ts';
+import { encodeGbk } from './gbk.ts';
 import { getContent, signText } from './signing.ts';
 
 type Facts = Record<string, string>;
@@ -27,7 +27,7 @@ export const getForm = (url: string, pairs: Facts | [string, string][]): Notice 
 });
 
 /** Facts as sent: notifications do not sign `sign_type`. */
-export const sealed = (facts: Facts, key: KeyObject): Facts => ({
+export const signForm = (facts: Facts, key: KeyObject): Facts => ({
   ...facts,
   sign_type: 'RSA2',
   sign: signText(getContent(facts), key),
@@ -37,20 +37,20 @@ export const sealed = (facts: Facts, key: KeyObject): Facts => ({
 const forgeSigned =
   (change: (facts: Facts) => Facts): Forge =>
   ({ url, facts, key }) =>
-    getForm(url, sealed({ ...facts, ...change(facts) }, key));
+    getForm(url, signForm({ ...facts, ...change(facts) }, key));
 
 /** Fields changed after signing. */
 const forgeAltered =
   (change: (facts: Facts, means: Means) => Facts): Forge =>
   (means) =>
-    getForm(means.url, { ...sealed(means.facts, means.key), ...change(means.facts, means) });
+    getForm(means.url, { ...signForm(means.facts, means.key), ...change(means.facts, means) });
 
 const forgeWithout =
   (...names: string[]): Forge =>
   ({ url, facts, key }) =>
     getForm(
       url,
-      Object.entries(sealed(facts, key)).filter(([name]) => !names.includes(name)),
+      Object.entries(signForm(facts, key)).filter(([name]) => !names.includes(name)),
     );
 
 const CHEAP = { total_amount: '0.01', receipt_amount: '0.01', buyer_pay_amount: '0.01' };
@@ -69,7 +69,7 @@ const TOO_OLD = 3 * 86_400_000;
 
 /** Notifications without Alipay's valid signature of the sent content. */
 const BADLY_SIGNED = {
-  'foreign-key': ({ url, facts, foreignKey }) => getForm(url, sealed(facts, foreignKey)),
+  'foreign-key': ({ url, facts, foreignKey }) => getForm(url, signForm(facts, foreignKey)),
   'wrong-signature': forgeAltered((_, { key }) => ({ sign: signText('app_id=1', key) })),
   'no-sign': forgeWithout('sign'),
   'no-sign-at-all': forgeWithout('sign', 'sign_type'),
@@ -88,20 +88,20 @@ const BADLY_SIGNED = {
   'seller-altered': forgeAltered(() => ({ seller_id: '2088000000009999' })),
   'closed-made-success': ({ url, facts, key }) =>
     getForm(url, {
-      ...sealed({ ...facts, trade_status: 'TRADE_CLOSED' }, key),
+      ...signForm({ ...facts, trade_status: 'TRADE_CLOSED' }, key),
       trade_status: 'TRADE_SUCCESS',
     }),
   'extra-field': forgeAltered(() => ({ refund_fee: '0.01' })),
   'proto-field': ({ url, facts, key }) =>
-    getForm(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
+    getForm(url, [...Object.entries(signForm(facts, key)), ['__proto__', 'x']]),
   'charset-altered': forgeAltered(() => ({ charset: 'gbk' })),
   // Signed and sent in GBK, although the merchant uses UTF-8.
   'in-gbk': ({ url, facts, key }) => {
     const inGbk = { ...facts, charset: 'gbk' };
-    const { sign_type: type = '' } = sealed(inGbk, key);
-    const all = { ...inGbk, sign_type: type, sign: signText(gbk(getContent(inGbk)), key) };
+    const { sign_type: type = '' } = signForm(inGbk, key);
+    const all = { ...inGbk, sign_type: type, sign: signText(encodeGbk(getContent(inGbk)), key) };
     const pairs = Object.entries(all).map(
-      ([name, value]) => `${name}=${percentEncode(gbk(value))}`,
+      ([name, value]) => `${name}=${percentEncode(encodeGbk(value))}`,
     );
     return {
       url,
@@ -146,20 +146,20 @@ const RIGHTLY_SIGNED = {
   waiting: forgeSigned(() => ({ trade_status: 'WAIT_BUYER_PAY' })),
   'status-lower-case': forgeSigned(() => ({ trade_status: 'trade_success' })),
   'replayed-old': ({ url, facts, key, now }) =>
-    getForm(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
+    getForm(url, signForm({ ...facts, notify_time: formatBeijingTime(now - TOO_OLD) }, key)),
   // One of the two was signed: parsers differ in taking the first or the last.
   'amount-twice-false-first': ({ url, facts, key }) =>
     getForm(url, [
       ['total_amount', facts.total_amount ?? ''],
-      ...Object.entries(sealed({ ...facts, ...CHEAP }, key)),
+      ...Object.entries(signForm({ ...facts, ...CHEAP }, key)),
     ]),
   'order-twice': ({ url, facts, key }) =>
-    getForm(url, [['out_trade_no', 'no_such_order'], ...Object.entries(sealed(facts, key))]),
+    getForm(url, [['out_trade_no', 'no_such_order'], ...Object.entries(signForm(facts, key))]),
   // A subject that contains `&total_amount=`, split at another position: the signed text is the
   // same.
   'fields-split': ({ url, facts, key }) => {
     const right = facts.total_amount ?? '';
-    const { sign = '' } = sealed(
+    const { sign = '' } = signForm(
       { ...facts, ...CHEAP, subject: `${facts.subject ?? ''}&total_amount=${right}` },
       key,
     );
@@ -167,13 +167,13 @@ const RIGHTLY_SIGNED = {
     return getForm(url, { ...cut, sign_type: 'RSA2', sign });
   },
   'fields-merged': ({ url, facts, key }) => {
-    const { total_amount: right = '', subject = '', ...rest } = sealed(facts, key);
+    const { total_amount: right = '', subject = '', ...rest } = signForm(facts, key);
     return getForm(url, { ...rest, subject: `${subject}&total_amount=${right}` });
   },
   // An invalid UTF-8 byte, signed as its replacement character.
   'not-utf-8': ({ url, facts, key }) => {
     const subject = `${facts.subject ?? ''}\u{FFFD}`;
-    const notice = getForm(url, sealed({ ...facts, subject }, key));
+    const notice = getForm(url, signForm({ ...facts, subject }, key));
     return { ...notice, body: notice.body.replace('%EF%BF%BD', '%FF') };
   },
 } satisfies Record<string, Forge>;

@@ -60,7 +60,7 @@ export const refuseRequest = (
 /**
  * The response of a method to an accepted request. `more`: methods that need more than the ledger.
  */
-export const perform = (
+export const performMethod = (
   ledger: Ledger,
   fields: Record<string, string>,
   more: Record<string, (biz: Fields) => Said>,

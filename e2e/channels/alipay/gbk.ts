@@ -15,7 +15,7 @@ const buildGbkPairs = (): Map<string, [number, number]> => {
 };
 
 /** Encodes text in GBK; unsupported characters become `?`, as in Java. */
-export const gbk = (text: string): Buffer => {
+export const encodeGbk = (text: string): Buffer => {
   table ??= buildGbkPairs();
   const bytes: number[] = [];
   for (const character of text) {

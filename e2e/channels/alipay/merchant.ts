@@ -98,7 +98,7 @@ const listFields = (body: string): Record<string, string> | string => {
 };
 
 /** Why a careful merchant rejects a notification, or null. */
-export const doubt = (
+export const findDoubt = (
   { type, body }: Got,
   { appId, sellerId }: { appId: string; sellerId: string },
   orders: Order[],

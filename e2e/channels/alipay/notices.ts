@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { beijing } from '../works/clock.ts';
+import { formatBeijingTime } from '../works/clock.ts';
 import type { Notice } from '../works/notifier.ts';
-import { FORGERIES, getForm, sealed } from './forgeries.ts';
+import { FORGERIES, getForm, signForm } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import type { AlipayOptions, Trade } from './options.ts';
-import { yuan } from './signing.ts';
+import { formatYuan } from './signing.ts';
 import { rsaKeys } from '../works/keys.ts';
 
 /** The facts of a notification about a trade, unsigned. */
@@ -14,7 +14,7 @@ const listFacts = (
   trade: Trade,
   now: number,
 ): Record<string, string> => ({
-  notify_time: beijing(now),
+  notify_time: formatBeijingTime(now),
   notify_type: 'trade_status_sync',
   notify_id: randomBytes(17).toString('hex'),
   charset: 'utf-8',
@@ -28,16 +28,16 @@ const listFacts = (
   trade_no: trade.tradeNo,
   trade_status: trade.status,
   subject: trade.subject,
-  total_amount: yuan(trade.total),
-  receipt_amount: yuan(trade.paid),
-  buyer_pay_amount: yuan(trade.paid),
-  gmt_create: beijing(trade.createdAt),
+  total_amount: formatYuan(trade.total),
+  receipt_amount: formatYuan(trade.paid),
+  buyer_pay_amount: formatYuan(trade.paid),
+  gmt_create: formatBeijingTime(trade.createdAt),
   ...(trade.paidAt === null
     ? {}
     : {
-        gmt_payment: beijing(trade.paidAt),
+        gmt_payment: formatBeijingTime(trade.paidAt),
         fund_bill_list: JSON.stringify([
-          { amount: yuan(trade.paid), fundChannel: 'ALIPAYACCOUNT' },
+          { amount: formatYuan(trade.paid), fundChannel: 'ALIPAYACCOUNT' },
         ]),
       }),
 });
@@ -53,7 +53,7 @@ export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now
       spoil: Record<string, string> = {},
     ): Notice =>
       getForm(trade.notifyUrl, {
-        ...sealed({ ...listFacts(options, trade, now()), ...change }, privateKey),
+        ...signForm({ ...listFacts(options, trade, now()), ...change }, privateKey),
         ...spoil,
       }),
     forged: (trade: Trade, name: Forgery): Notice =>
@@ -71,15 +71,15 @@ export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now
         method: `${method}.return`,
         out_trade_no: trade.outTradeNo,
         trade_no: trade.tradeNo,
-        total_amount: yuan(trade.total),
+        total_amount: formatYuan(trade.total),
         app_id: options.appId,
         auth_app_id: options.appId,
         seller_id: options.sellerId,
-        timestamp: beijing(now()),
+        timestamp: formatBeijingTime(now()),
         version: '1.0',
       };
       const url = new URL(address);
-      const signed = Object.entries(sealed(facts, privateKey));
+      const signed = Object.entries(signForm(facts, privateKey));
       for (const [name, value] of signed) url.searchParams.append(name, value);
       return url.href;
     },

@@ -19,7 +19,7 @@ export const isSigned = (text: string, key: KeyObject, by: string): boolean =>
   verify('sha256', Buffer.from(text), key, Buffer.from(by, 'base64'));
 
 /** Yuan with two decimals. */
-export const yuan = (fen: number): string => (fen / 100).toFixed(2);
+export const formatYuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Converts `12.30` to fen; null when it is not an amount. */
 export const toFen = (text: unknown): number | null => {

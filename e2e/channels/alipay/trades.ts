@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { beijing } from '../works/clock.ts';
+import { formatBeijingTime } from '../works/clock.ts';
 import type { AlipayOptions, Trade, TradeStatus } from './options.ts';
-import { toFen, yuan } from './signing.ts';
+import { toFen, formatYuan } from './signing.ts';
 
 export type Fields = Record<string, unknown>;
 export type Said = { node: Fields; stale?: Fields };
 
-export const ok = (more: Fields, stale?: Fields): Said => {
+export const createOkReply = (more: Fields, stale?: Fields): Said => {
   const node = { code: '10000', msg: 'Success', ...more };
   return stale === undefined ? { node } : { node, stale: { ...node, ...stale } };
 };
@@ -117,18 +117,18 @@ const sumRefunds = ({ refunds }: Trade): number =>
 export const query = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined || !trade.isScanned) return NO_TRADE;
-  const dates = trade.paidAt === null ? {} : { send_pay_date: beijing(trade.paidAt) };
+  const dates = trade.paidAt === null ? {} : { send_pay_date: formatBeijingTime(trade.paidAt) };
   const facts = {
     buyer_logon_id: 'std***@example.com',
     out_trade_no: trade.outTradeNo,
     trade_no: trade.tradeNo,
-    total_amount: yuan(trade.total),
-    buyer_pay_amount: yuan(trade.paid),
-    receipt_amount: yuan(trade.paid),
+    total_amount: formatYuan(trade.total),
+    buyer_pay_amount: formatYuan(trade.paid),
+    receipt_amount: formatYuan(trade.paid),
     trade_status: trade.status,
     ...dates,
   };
-  return ok(facts, { trade_status: trade.former });
+  return createOkReply(facts, { trade_status: trade.former });
 };
 
 export const close = (ledger: Ledger, biz: Fields): Said => {
@@ -138,13 +138,14 @@ export const close = (ledger: Ledger, biz: Fields): Said => {
     return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
   }
   ledger.change(trade, 'TRADE_CLOSED');
-  return ok({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
+  return createOkReply({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
 };
 
 /** Closes an unpaid trade and refunds a paid one; idempotent. */
 export const cancel = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
-  if (trade === undefined) return ok({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
+  if (trade === undefined)
+    return createOkReply({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
   const isPaid = trade.status === 'TRADE_SUCCESS';
   if (isPaid) {
     const amount = trade.paid - sumRefunds(trade);
@@ -153,7 +154,7 @@ export const cancel = (ledger: Ledger, biz: Fields): Said => {
   if (trade.status !== 'TRADE_CLOSED') ledger.change(trade, 'TRADE_CLOSED');
   const { outTradeNo, tradeNo } = trade;
   const action = isPaid ? 'refund' : 'close';
-  return ok({ out_trade_no: outTradeNo, trade_no: tradeNo, retry_flag: 'N', action });
+  return createOkReply({ out_trade_no: outTradeNo, trade_no: tradeNo, retry_flag: 'N', action });
 };
 
 export const refund = (ledger: Ledger, biz: Fields): Said => {
@@ -177,10 +178,10 @@ export const refund = (ledger: Ledger, biz: Fields): Said => {
     trade.refunds.push({ outRequestNo: number, amount, at: ledger.now() });
     if (sumRefunds(trade) === trade.paid) ledger.change(trade, 'TRADE_CLOSED');
   }
-  return ok({
+  return createOkReply({
     out_trade_no: trade.outTradeNo,
     trade_no: trade.tradeNo,
-    refund_fee: yuan(sumRefunds(trade)),
+    refund_fee: formatYuan(sumRefunds(trade)),
     fund_change: there === undefined ? 'Y' : 'N',
   });
 };
@@ -190,14 +191,14 @@ export const queryRefund = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined) return NO_TRADE;
   const found = trade.refunds.find((one) => one.outRequestNo === biz.out_request_no);
-  if (found === undefined) return ok({});
-  return ok({
+  if (found === undefined) return createOkReply({});
+  return createOkReply({
     out_trade_no: trade.outTradeNo,
     trade_no: trade.tradeNo,
     out_request_no: found.outRequestNo,
-    refund_amount: yuan(found.amount),
-    total_amount: yuan(trade.total),
+    refund_amount: formatYuan(found.amount),
+    total_amount: formatYuan(trade.total),
     refund_status: 'REFUND_SUCCESS',
-    gmt_refund_pay: beijing(found.at),
+    gmt_refund_pay: formatBeijingTime(found.at),
   });
 };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { gbk } from './gbk.ts';
+import { encodeGbk } from './gbk.ts';
 
 export type Entry = { name: string; content: Buffer };
 
@@ -27,7 +27,7 @@ export const zip = (entries: Entry[]): Buffer => {
   const directory: Buffer[] = [];
   let at = 0;
   for (const entry of entries) {
-    const name = gbk(entry.name);
+    const name = encodeGbk(entry.name);
     const head = encodeSharedHeader(entry, name.length);
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, entry.content]);
     const rest = Buffer.alloc(14);

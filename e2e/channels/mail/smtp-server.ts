@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { certificate } from '../works/certificate.ts';
+import { createCertificate } from '../works/certificate.ts';
 import {
   Conversation,
   type House,
@@ -20,7 +20,7 @@ export type MailStandIn = Awaited<ReturnType<typeof openMail>>;
  */
 export const openMail = async (options: MailOptions) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const cert = certificate('0a', privateKey, publicKey);
+  const cert = createCertificate('0a', privateKey, publicKey);
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const letters: TakenLetter[] = [];
   const refused = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { beijing, getDay } from '../works/clock.ts';
+import { formatBeijingTime, getDay } from '../works/clock.ts';
 import type { Refund, Trade, WechatPayOptions } from './options.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -20,7 +20,7 @@ const computeFee = (fen: number): string => ((fen * FEE) / 100).toFixed(5);
 
 const formatRow = (mchid: string, trade: Trade, refund: Refund | null): string =>
   formatLine([
-    beijing((refund?.successAt ?? trade.successAt) || 0),
+    formatBeijingTime((refund?.successAt ?? trade.successAt) || 0),
     trade.appid,
     mchid,
     '0',

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { certificate } from '../works/certificate.ts';
+import { createCertificate } from '../works/certificate.ts';
 import { rsaKeys } from '../works/keys.ts';
 
 export type PlatformKeys = {
@@ -17,7 +17,12 @@ const newSerial = (): string => `5${randomBytes(19).toString('hex')}1`.slice(0, 
 export const createPlatformKeys = (generation: number): PlatformKeys => {
   const { privateKey, publicKey } = rsaKeys(`vendor ${generation}`);
   const serial = newSerial();
-  return { serial, privateKey, publicKey, certificate: certificate(serial, privateKey, publicKey) };
+  return {
+    serial,
+    privateKey,
+    publicKey,
+    certificate: createCertificate(serial, privateKey, publicKey),
+  };
 };
 
 export const newPublicKeyId = (): string =>
@@ -26,7 +31,7 @@ export const newPublicKeyId = (): string =>
 /** Newline-terminated lines, as APIv3 signs them. */
 export const signedText = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
 
-export const signature = (text: string, key: KeyObject): string =>
+export const signText = (text: string, key: KeyObject): string =>
   sign('sha256', Buffer.from(text), key).toString('base64');
 
 export const isSigned = (text: string, key: KeyObject, by: string): boolean =>
@@ -40,7 +45,7 @@ export type Sealed = {
 };
 
 /** AEAD_AES_256_GCM with the tag at the end. */
-export const seal = (text: string, apiV3Key: string, associatedData: string): Sealed => {
+export const sealText = (text: string, apiV3Key: string, associatedData: string): Sealed => {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce);
   cipher.setAAD(Buffer.from(associatedData));
@@ -53,7 +58,8 @@ export const seal = (text: string, apiV3Key: string, associatedData: string): Se
   };
 };
 
-export const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
+export const computeSha1 = (bytes: Buffer): string =>
+  createHash('sha1').update(bytes).digest('hex');
 
 const PARTS = ['mchid', 'nonce_str', 'timestamp', 'serial_no', 'signature'] as const;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal, signature, signedText } from './crypto.ts';
+import { sealText, signText, signedText } from './crypto.ts';
 import type { Notice } from '../works/notifier.ts';
 import type { KeyObject } from 'node:crypto';
 
@@ -42,7 +42,7 @@ const forgeBody =
  */
 export const FORGERIES = {
   'foreign-key': forgeHeaders(({ headers: all, body: text }, { foreignKey }) => ({
-    'wechatpay-signature': signature(
+    'wechatpay-signature': signText(
       signedText(all['wechatpay-timestamp'] ?? '', all['wechatpay-nonce'] ?? '', text),
       foreignKey,
     ),
@@ -110,5 +110,5 @@ export const wrapResource = (
     resource_type: 'encrypt-resource',
     event_type: event,
     summary: event === 'TRANSACTION.SUCCESS' ? '支付成功' : '退款通知',
-    resource: { original_type: kind, ...seal(JSON.stringify(resource), key, kind) },
+    resource: { original_type: kind, ...sealText(JSON.stringify(resource), key, kind) },
   });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { getDay, rfc3339 } from '../works/clock.ts';
+import { getDay, formatRfc3339 } from '../works/clock.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { tradeBill } from './bill.ts';
-import { seal, sha1 } from './crypto.ts';
+import { sealText, computeSha1 } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
 import { listFields, refuse } from './said.ts';
 import type { Fields, Said } from './said.ts';
 import type { Signer } from './signing.ts';
-import { close, order, query, queryRefund, refund } from './trades.ts';
+import { close, createOrder, query, queryRefund, refund } from './trades.ts';
 import type { Books } from './trades.ts';
 
 const TRADE = '/v3/pay/transactions/out-trade-no/';
@@ -41,7 +41,7 @@ const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
   const asked = parse(body);
   if (asked === null) return refuse(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
   const kind = KINDS.find((one) => path === `/v3/pay/transactions/${one}`);
-  if (kind !== undefined) return order(books, kind, asked, origin);
+  if (kind !== undefined) return createOrder(books, kind, asked, origin);
   if (path === REFUNDS) return refund(books, asked);
   if (path.startsWith(TRADE) && path.endsWith('/close')) {
     return close(books, decodeURIComponent(path.slice(TRADE.length, -'/close'.length)), asked);
@@ -55,9 +55,9 @@ const listCertificates = ({ options, now }: Books, keys: PlatformKeys): Said => 
     data: [
       {
         serial_no: keys.serial,
-        effective_time: rfc3339(now() - 86_400_000),
-        expire_time: rfc3339(now() + 5 * 365 * 86_400_000),
-        encrypt_certificate: seal(keys.certificate, options.apiV3Key, 'certificate'),
+        effective_time: formatRfc3339(now() - 86_400_000),
+        expire_time: formatRfc3339(now() + 5 * 365 * 86_400_000),
+        encrypt_certificate: sealText(keys.certificate, options.apiV3Key, 'certificate'),
       },
     ],
   },
@@ -78,7 +78,7 @@ const answerBill = (books: Books, { query: asked, origin }: Asked, files: Files)
   // The hash covers the uncompressed bill.
   const body = {
     hash_type: 'SHA1',
-    hash_value: sha1(bytes),
+    hash_value: computeSha1(bytes),
     download_url: `${origin}/v3/billdownload/file?token=${token}`,
   };
   return { status: 200, body };

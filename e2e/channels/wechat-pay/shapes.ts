@@ -1,4 +1,4 @@
-import { rfc3339 } from '../works/clock.ts';
+import { formatRfc3339 } from '../works/clock.ts';
 import type { Refund, Trade, TradeState } from './options.ts';
 
 const DESCRIPTION: Record<TradeState, string> = {
@@ -18,7 +18,7 @@ export const tradeShape = (trade: Trade, mchid: string, state = trade.state) => 
       ? {
           transaction_id: trade.transactionId,
           bank_type: 'OTHERS',
-          success_time: rfc3339(trade.successAt),
+          success_time: formatRfc3339(trade.successAt),
           payer: { openid: trade.openid },
           amount: {
             total: trade.total,
@@ -48,8 +48,8 @@ export const refundShape = (refund: Refund, trade: Trade) => ({
   out_trade_no: trade.outTradeNo,
   channel: 'ORIGINAL',
   user_received_account: '支付用户零钱',
-  ...(refund.successAt === null ? {} : { success_time: rfc3339(refund.successAt) }),
-  create_time: rfc3339(refund.createdAt),
+  ...(refund.successAt === null ? {} : { success_time: formatRfc3339(refund.successAt) }),
+  create_time: formatRfc3339(refund.createdAt),
   status: refund.status,
   funds_account: 'AVAILABLE',
   amount: {
@@ -72,7 +72,7 @@ export const refundNotice = (refund: Refund, trade: Trade, mchid: string) => ({
   out_refund_no: refund.outRefundNo,
   refund_id: refund.refundId,
   refund_status: refund.status,
-  ...(refund.successAt === null ? {} : { success_time: rfc3339(refund.successAt) }),
+  ...(refund.successAt === null ? {} : { success_time: formatRfc3339(refund.successAt) }),
   user_received_account: '支付用户零钱',
   amount: {
     total: trade.total,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { withAlternatives } from '../works/channel-faults.ts';
 import type { Answer, Asked } from '../works/http.ts';
-import { isSigned, readAuthorization, signature, signedText } from './crypto.ts';
+import { isSigned, readAuthorization, signText, signedText } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
 import type { WechatPayOptions } from './options.ts';
 import { refuse } from './said.ts';
@@ -72,7 +72,7 @@ export const createSigner = (
       'wechatpay-timestamp': String(at),
       'wechatpay-nonce': nonce,
       'wechatpay-serial': getSerial(),
-      'wechatpay-signature': signature(signedText(String(at), nonce, text), keys().privateKey),
+      'wechatpay-signature': signText(signedText(String(at), nonce, text), keys().privateKey),
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
     };
   };

@@ -95,7 +95,7 @@ const buildPaymentReply = (kind: keyof typeof TYPES, trade: Trade, origin: strin
  * Creates an order. The same request again returns the same trade; a different one with the same
  * number is rejected.
  */
-export const order = (
+export const createOrder = (
   books: Books,
   kind: keyof typeof TYPES,
   asked: Fields,

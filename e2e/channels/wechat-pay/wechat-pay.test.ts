@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, randomBytes, X509Certificate } from 'node
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSigned, signature, signedText } from './crypto.ts';
+import { isSigned, signText, signedText } from './crypto.ts';
 import { FORGERIES, openWechatPay } from './wechat-pay.ts';
 import type { Forgery, WechatPayStandIn } from './wechat-pay.ts';
 import { rsaKeys } from '../works/keys.ts';
@@ -57,7 +57,7 @@ const call = async (
 ) => {
   const text = body === undefined ? '' : JSON.stringify(body);
   const [timestamp, nonce] = [String(Math.floor(at / 1000)), randomBytes(16).toString('hex')];
-  const by = signature(signedText(method, target, timestamp, nonce, text), mine.privateKey);
+  const by = signText(signedText(method, target, timestamp, nonce, text), mine.privateKey);
   const parts = { mchid: MCHID, nonce_str: nonce, timestamp, serial_no: 'ABC123', signature: by };
   const list = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
   const reply = await fetch(`${pay.origin}${target}`, {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rfc3339 } from '../works/clock.ts';
+import { formatRfc3339 } from '../works/clock.ts';
 import { ChannelFaults } from '../works/channel-faults.ts';
 import type { Fault } from '../works/channel-faults.ts';
 import { serve } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import type { Notice } from '../works/notifier.ts';
-import { createPlatformKeys, newPublicKeyId, sha1, signature, signedText } from './crypto.ts';
+import { createPlatformKeys, newPublicKeyId, computeSha1, signText, signedText } from './crypto.ts';
 import { FORGERIES, wrapResource } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import { createLedger } from './ledger.ts';
@@ -32,7 +32,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
       { ...resource },
       {
         id,
-        at: rfc3339(now()),
+        at: formatRfc3339(now()),
         key,
         event,
         kind: event.startsWith('REFUND') ? 'refund' : 'transaction',
@@ -149,5 +149,5 @@ export const openWechatPay = async (options: WechatPayOptions) => {
   };
 };
 
-export { FORGERIES, sha1, signature, signedText };
+export { FORGERIES, computeSha1, signText, signedText };
 export type { Forgery };

@@ -41,7 +41,7 @@ const NAME = encodeDer(
 const encodeTime = (text: string): Buffer => encodeDer(0x17, Buffer.from(text));
 
 /** A self-signed certificate, PEM; the serial in hex, first digit below 8. */
-export const certificate = (serial: string, key: KeyObject, publicKey: KeyObject): string => {
+export const createCertificate = (serial: string, key: KeyObject, publicKey: KeyObject): string => {
   const body = encodeDer(
     SEQUENCE,
     encodeDer(0xa0, encodeDer(0x02, Buffer.from([2]))),

@@ -36,7 +36,7 @@ export const withAlternatives = (answer: Answer, others: Alternatives): Answer =
 const HTML = { 'content-type': 'text/html' };
 
 /** Applies a fault to a response; null: no response. */
-export const spoil = (fault: Fault, answer: Answer): Answer | null => {
+export const spoilAnswer = (fault: Fault, answer: Answer): Answer | null => {
   const own = alternatives.get(answer)?.[fault.kind];
   if (own !== undefined) return own();
   switch (fault.kind) {

@@ -9,11 +9,11 @@ const getBeijingParts = (ms: number) => {
 };
 
 /** `2026-11-23 08:00:00`, in Beijing. */
-export const beijing = (ms: number): string =>
+export const formatBeijingTime = (ms: number): string =>
   `${getBeijingParts(ms).day} ${getBeijingParts(ms).time}`;
 
 /** `2026-11-23T08:00:00+08:00`. */
-export const rfc3339 = (ms: number): string =>
+export const formatRfc3339 = (ms: number): string =>
   `${getBeijingParts(ms).day}T${getBeijingParts(ms).time}+08:00`;
 
 export const getDay = (ms: number): string => getBeijingParts(ms).day;

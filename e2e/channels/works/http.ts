@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { spoil } from './channel-faults.ts';
+import { spoilAnswer } from './channel-faults.ts';
 import type { ChannelFaults } from './channel-faults.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -59,7 +59,7 @@ export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => 
     if (fault?.kind === 'drop-before') return void incoming.socket.destroy();
     const right = answer(asked);
     if (fault?.kind === 'lag') await wait(fault.ms ?? 1000);
-    const said = fault === null ? right : spoil(fault, right);
+    const said = fault === null ? right : spoilAnswer(fault, right);
     if (said === null) incoming.socket.destroy();
     else send(response, said);
   };

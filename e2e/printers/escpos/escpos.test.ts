@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { dial, eventually, type Host } from '../works/testing.ts';
+import { dialPrinter, pollFact, type Host } from '../works/testing.ts';
 import { type EscposPrinter, startEscposPrinter } from './escpos.ts';
 import type { PartialOptions } from './options.ts';
-import { bytes, byText, label, raster } from './testing.ts';
+import { toBytes, byText, buildLabel, buildRaster } from './testing.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
-const CLEAR = bytes(0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 8);
+const CLEAR = toBytes(0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 8);
 
 let printers: EscposPrinter[] = [];
 let hosts: Host[] = [];
@@ -18,7 +18,7 @@ const start = async (options: PartialOptions = {}): Promise<EscposPrinter> => {
 const connect = async ({
   port,
 }: EscposPrinter): Promise<Host & { put: (data: Buffer) => void }> => {
-  const host = await dial(port);
+  const host = await dialPrinter(port);
   hosts.push(host);
   return { ...host, put: (data) => host.send(data.toString('latin1')) };
 };
@@ -32,17 +32,17 @@ afterEach(async () => {
 const listKeys = (printer: EscposPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : '/torn'}`);
 const expectPieces = (printer: EscposPrinter, ...expected: string[]) =>
-  eventually(() => listKeys(printer)).toEqual(expected);
+  pollFact(() => listKeys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
-const buildIdCommand = (text: string): Buffer => bytes(GS, '(H', 6, 0, 48, 48, text);
-const buildEotCommand = (n: number): Buffer => bytes(0x10, 4, n);
-const buildLines = (count: number): Buffer => raster(Array.from({ length: count }, () => '#'));
+const buildIdCommand = (text: string): Buffer => toBytes(GS, '(H', 6, 0, 48, 48, text);
+const buildEotCommand = (n: number): Buffer => toBytes(0x10, 4, n);
+const buildLines = (count: number): Buffer => buildRaster(Array.from({ length: count }, () => '#'));
 
 describe('paper', () => {
   it('comes out a label at a time', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes([...label('a')], [...label('b')]));
+    host.put(toBytes([...buildLabel('a')], [...buildLabel('b')]));
     await expectPieces(printer, 'a', 'b');
     expect(printer.paper().map(({ mm, lengthMm }) => [mm, lengthMm])).toEqual([
       [30, 30],
@@ -53,20 +53,20 @@ describe('paper', () => {
   it('is printed on before the label is wholly received', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes('a\n', [...buildLines(80).subarray(0, 48)]));
-    await eventually(() => printer.state().mm).toBe((30 + 40) / 8);
+    host.put(toBytes('a\n', [...buildLines(80).subarray(0, 48)]));
+    await pollFact(() => printer.state().mm).toBe((30 + 40) / 8);
     expect(listKeys(printer)).toEqual([]);
     await printer.rest();
-    host.put(bytes([...buildLines(80).subarray(48)], 0x0c));
+    host.put(toBytes([...buildLines(80).subarray(48)], 0x0c));
     await expectPieces(printer, 'a');
   });
 
   it('that was fed blank is nobody’s label', async () => {
     const printer = await start({ formFeedAtTop: 'feeds a label' });
     const host = await connect(printer);
-    host.put(bytes(0x0c, [...label('a')]));
+    host.put(toBytes(0x0c, [...buildLabel('a')]));
     printer.pressFeed();
-    await eventually(() => printer.paper().length).toBe(3);
+    await pollFact(() => printer.paper().length).toBe(3);
     expect(printer.paper().filter(({ source }) => source === 'job')).toHaveLength(1);
   });
 
@@ -74,7 +74,7 @@ describe('paper', () => {
     const printer = await start({ stock: 'roll, cut' });
     const host = await connect(printer);
     const cut = [GS, 0x56, 66, 0];
-    host.put(bytes('a\n', cut, 'b\n', ESC, 'd', 3, cut));
+    host.put(toBytes('a\n', cut, 'b\n', ESC, 'd', 3, cut));
     await expectPieces(printer, 'a', 'b');
     expect(printer.paper().map(({ mm }) => mm)).toEqual([12 + 30 / 8, 12 + 120 / 8]);
     const [one, two] = printer.labels().map((piece) => piece.label.bitmap);
@@ -85,14 +85,14 @@ describe('paper', () => {
   it('shows another host’s labels as theirs', async () => {
     const printer = await start();
     printer.otherJob({ labels: 2, mm: 10 });
-    await eventually(() => printer.paper().filter(({ foreign }) => foreign).length).toBe(2);
+    await pollFact(() => printer.paper().filter(({ foreign }) => foreign).length).toBe(2);
   });
 
   it('is not used for a label that vanishes', async () => {
     const printer = await start();
     const host = await connect(printer);
     printer.dropFormats(1);
-    host.put(bytes([...label('a')], [...label('b')]));
+    host.put(toBytes([...buildLabel('a')], [...buildLabel('b')]));
     await expectPieces(printer, 'b');
     expect(printer.dropped().map(({ key, why }) => [key, why])).toEqual([['a', 'out of memory']]);
   });
@@ -102,11 +102,11 @@ describe('questions', () => {
   it('are answered on arrival, while it prints and while it cannot', async () => {
     const printer = await start(SLOW);
     const host = await connect(printer);
-    host.put(bytes([...buildLines(8)], [...buildEotCommand(1)]));
+    host.put(toBytes([...buildLines(8)], [...buildEotCommand(1)]));
     expect(await host.until(/^\x12$/)).toBe('\x12');
     printer.headOpen();
     host.put(
-      bytes(
+      toBytes(
         [...buildEotCommand(1)],
         [...buildEotCommand(2)],
         [...buildEotCommand(3)],
@@ -120,7 +120,7 @@ describe('questions', () => {
     const printer = await start();
     const host = await connect(printer);
     printer.mediaOut();
-    host.put(bytes([...label('a')], GS, 'r', 1, [...buildEotCommand(4)]));
+    host.put(toBytes([...buildLabel('a')], GS, 'r', 1, [...buildEotCommand(4)]));
     expect(await host.until(/./s)).toBe('\x7e');
     printer.clear();
     expect(await host.until(/../s)).toBe('\x7e\0');
@@ -129,7 +129,7 @@ describe('questions', () => {
   it('are answered as another model does: GS I', async () => {
     const printer = await start({ kanji: false });
     const host = await connect(printer);
-    host.put(bytes(GS, 'I', 2, GS, 'I', 66));
+    host.put(toBytes(GS, 'I', 2, GS, 'I', 66));
     expect(await host.until(/\0$/)).toBe('\0_EPSON\0');
   });
 
@@ -145,7 +145,7 @@ describe('questions', () => {
 });
 
 describe('process IDs', () => {
-  const three = bytes(
+  const three = toBytes(
     'a\n',
     [...buildIdCommand('0001')],
     'b\n',
@@ -180,8 +180,8 @@ describe('process IDs', () => {
     ] as const) {
       const printer = await start({ processIds, unknown });
       const host = await connect(printer);
-      host.put(bytes('a\n', [...buildIdCommand('0002')], 'b\n\f', [...buildEotCommand(1)]));
-      await eventually(() => printer.paper()[0]?.key).toBe(text);
+      host.put(toBytes('a\n', [...buildIdCommand('0002')], 'b\n\f', [...buildEotCommand(1)]));
+      await pollFact(() => printer.paper()[0]?.key).toBe(text);
       expect(await host.until(/./s)).toBe('\x12');
     }
   });
@@ -190,7 +190,7 @@ describe('process IDs', () => {
     const printer = await start();
     const host = await connect(printer);
     printer.headOpen({ mm: 2 });
-    host.put(bytes([...label('a')], [...buildIdCommand('0001')]));
+    host.put(toBytes([...buildLabel('a')], [...buildIdCommand('0001')]));
     await expectPieces(printer, 'a/torn');
     printer.clear();
     await expectPieces(printer, 'a/torn', 'a/torn');
@@ -205,10 +205,10 @@ describe('process IDs', () => {
     const printer = await start({ afterStop: 'forgets' });
     const host = await connect(printer);
     printer.mediaOut({ mm: 2 });
-    host.put(bytes([...label('a')], [...buildIdCommand('0001')], [...label('b')]));
+    host.put(toBytes([...buildLabel('a')], [...buildIdCommand('0001')], [...buildLabel('b')]));
     await expectPieces(printer, 'a/torn');
     printer.clear();
-    host.put(bytes([...label('c')], [...buildIdCommand('0003')]));
+    host.put(toBytes([...buildLabel('c')], [...buildIdCommand('0003')]));
     await expectPieces(printer, 'a/torn', 'c');
     expect(await host.until(/\0$/)).toBe('7"0003\0');
   });
@@ -218,13 +218,13 @@ describe('automatic status back', () => {
   it('comes at once, and when something changes that was asked for, until ESC @', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes(GS, 'a', 2));
+    host.put(toBytes(GS, 'a', 2));
     await host.until(/^\x10\0\0\0$/);
     printer.headOpen();
     await host.until(/\x38\0\0\0$/);
     printer.clear();
     await host.until(/\x10\0\0\0$/);
-    host.put(bytes(ESC, '@', GS, 'r', 2));
+    host.put(toBytes(ESC, '@', GS, 'r', 2));
     const before = await host.until(/.{13}/s);
     printer.headOpen();
     host.put(buildEotCommand(2));
@@ -234,11 +234,11 @@ describe('automatic status back', () => {
   it('is never sent, or from the start, on others', async () => {
     const deaf = await start({ statusBack: 'ignored' });
     const one = await connect(deaf);
-    one.put(bytes(GS, 'a', 255, [...buildEotCommand(1)]));
+    one.put(toBytes(GS, 'a', 255, [...buildEotCommand(1)]));
     expect(await one.until(/./s)).toBe('\x12');
     const eager = await start({ statusBackAtPowerUp: 255 });
     const two = await connect(eager);
-    two.put(bytes(GS, 'r', 2));
+    two.put(toBytes(GS, 'r', 2));
     await two.until(/\0/);
     eager.mediaOut();
     expect(await two.until(/.{5}/s)).toBe('\0\x18\0\x0f\0');
@@ -247,7 +247,7 @@ describe('automatic status back', () => {
   it('of going offline is a response of its own', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes(GS, '(H', 3, 0, 49, 48, 1, GS, 'r', 2));
+    host.put(toBytes(GS, '(H', 3, 0, 49, 48, 1, GS, 'r', 2));
     await host.until(/\0/);
     printer.mediaOut();
     expect(await host.until(/#\0$/)).toBe('\x007#\0');
@@ -258,9 +258,16 @@ describe('clearing and recovering', () => {
   it('DLE DC4 8 forgets all that is not out, and a picture that was begun', async () => {
     const printer = await start({ ...SLOW, aheadMm: 20, bufferBytes: 65_536 });
     const host = await connect(printer);
-    host.put(bytes('a\n', [...label('b')], [...label('c')], [...buildLines(80).subarray(0, 40)]));
-    await eventually(() => printer.state().printing).toBe(true);
-    host.put(bytes([...CLEAR], [...buildEotCommand(1)]));
+    host.put(
+      toBytes(
+        'a\n',
+        [...buildLabel('b')],
+        [...buildLabel('c')],
+        [...buildLines(80).subarray(0, 40)],
+      ),
+    );
+    await pollFact(() => printer.state().printing).toBe(true);
+    host.put(toBytes([...CLEAR], [...buildEotCommand(1)]));
     expect(await host.until(/\x12$/)).toBe('7%\0\x12');
     await printer.rest();
     expect(printer.state().mm).toBeLessThan(1);
@@ -271,11 +278,11 @@ describe('clearing and recovering', () => {
   it('DLE DC4 8 leaves the paper where it is: what comes next comes on the same label', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes('a\n'));
-    await eventually(() => printer.state().mm).toBe(30 / 8);
+    host.put(toBytes('a\n'));
+    await pollFact(() => printer.state().mm).toBe(30 / 8);
     host.put(CLEAR);
     await host.until(/7%\0/);
-    host.put(bytes('b\n\f', [...label('c')]));
+    host.put(toBytes('b\n\f', [...buildLabel('c')]));
     await expectPieces(printer, 'b', 'c');
     const [mixed] = printer.labels();
     expect(mixed?.label.bitmap.ink().height).toBe(30 + 24);
@@ -287,22 +294,22 @@ describe('clearing and recovering', () => {
     const expectFailure = async (name: string, answer: RegExp): Promise<void> => {
       printer.headOpen();
       printer.clear();
-      host.put(bytes([...label(name)], [...buildEotCommand(1)]));
+      host.put(toBytes([...buildLabel(name)], [...buildEotCommand(1)]));
       await host.until(answer);
     };
     await expectFailure('a', /^\x3a$/);
     expect(listKeys(printer)).toEqual([]);
-    host.put(bytes(0x10, 5, 1));
+    host.put(toBytes(0x10, 5, 1));
     await expectPieces(printer, 'a');
     await expectFailure('b', /^\x3a\x3a$/);
-    host.put(bytes(0x10, 5, 2, [...label('c')]));
+    host.put(toBytes(0x10, 5, 2, [...buildLabel('c')]));
     await expectPieces(printer, 'a', 'c');
   });
 
   it('DLE ENQ is nothing without an error', async () => {
     const printer = await start();
     const host = await connect(printer);
-    host.put(bytes('a', 0x10, 5, 2, '\n\f'));
+    host.put(toBytes('a', 0x10, 5, 2, '\n\f'));
     await expectPieces(printer, 'a');
   });
 });
@@ -312,12 +319,12 @@ describe('power and connections', () => {
     const printer = await start();
     const host = await connect(printer);
     const cut = printer.powerCut({ labels: 0, mm: 5, downMs: 1 });
-    host.put(bytes([...label('a')], [...label('b')]));
+    host.put(toBytes([...buildLabel('a')], [...buildLabel('b')]));
     await host.closed;
     await cut;
-    await eventually(() => printer.state().on).toBe(true);
+    await pollFact(() => printer.state().on).toBe(true);
     const again = await connect(printer);
-    again.put(label('c'));
+    again.put(buildLabel('c'));
     await expectPieces(printer, 'a/torn', 'c');
   });
 
@@ -327,11 +334,11 @@ describe('power and connections', () => {
   ] as const)('half a picture is %s when its connection ends', async (partialOnClose, pieces) => {
     const printer = await start({ partialOnClose });
     const cut = await connect(printer);
-    cut.socket.end(bytes([...buildLines(40).subarray(0, 20)]));
+    cut.socket.end(toBytes([...buildLines(40).subarray(0, 20)]));
     await cut.closed;
     const host = await connect(printer);
-    host.put(bytes([...label('long enough to be eaten')], '\f\f\f', [...label('b')]));
-    await eventually(() => printer.paper().length).toBe(pieces);
+    host.put(toBytes([...buildLabel('long enough to be eaten')], '\f\f\f', [...buildLabel('b')]));
+    await pollFact(() => printer.paper().length).toBe(pieces);
     expect(printer.paper().at(-1)?.key).toBe('b');
     expect(printer.paper()[0]?.key).toBe(pieces === 1 ? 'b' : 'long enough to be eaten');
   });
@@ -339,8 +346,9 @@ describe('power and connections', () => {
   it('a full buffer holds the sender back, and everything comes out', async () => {
     const printer = await start({ ...SLOW, bufferBytes: 512, speedMmPerS: 30_000 });
     const host = await connect(printer);
-    for (let n = 0; n < 30; n++) host.put(bytes([...label(`${n}`)], [...buildLines(20)], 0x0c));
-    await eventually(() => listKeys(printer).filter((key) => key !== '').length).toBe(30);
+    for (let n = 0; n < 30; n++)
+      host.put(toBytes([...buildLabel(`${n}`)], [...buildLines(20)], 0x0c));
+    await pollFact(() => listKeys(printer).filter((key) => key !== '').length).toBe(30);
     expect(printer.dropped()).toEqual([]);
   });
 
@@ -348,11 +356,11 @@ describe('power and connections', () => {
     const printer = await start({ ...SLOW, bufferBytes: 256, fullBlocks: 'nobody' });
     const host = await connect(printer);
     host.put(buildLines(240));
-    await eventually(() => printer.state().printing).toBe(true);
-    host.put(bytes([...buildLines(2000)], [...buildEotCommand(1)]));
+    await pollFact(() => printer.state().printing).toBe(true);
+    host.put(toBytes([...buildLines(2000)], [...buildEotCommand(1)]));
     const sumDroppedBytes = (): number =>
       printer.dropped().reduce((sum, one) => sum + one.bytes, 0);
-    await eventually(sumDroppedBytes).toBeGreaterThan(1000);
+    await pollFact(sumDroppedBytes).toBeGreaterThan(1000);
     expect(printer.dropped()[0]?.why).toBe('no room in the buffer');
     expect(host.heard()).toBe('');
   });
@@ -369,8 +377,8 @@ describe('power and connections', () => {
     const printer = await start();
     const one = await connect(printer);
     const two = await connect(printer);
-    two.put(bytes([...label('b')], [...buildEotCommand(1)]));
-    one.put(bytes([...label('a')], [...buildEotCommand(1)]));
+    two.put(toBytes([...buildLabel('b')], [...buildEotCommand(1)]));
+    one.put(toBytes([...buildLabel('a')], [...buildEotCommand(1)]));
     await one.until(/\x12/);
     await expectPieces(printer, 'a');
     expect(two.heard()).toBe('');

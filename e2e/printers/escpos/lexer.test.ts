@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Lexer, type LexerRules } from './lexer.ts';
 import type { EscposOp } from './ops.ts';
-import { bytes, raster, store } from './testing.ts';
+import { toBytes, buildRaster, store } from './testing.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const ESC = 0x1b;
@@ -52,56 +52,56 @@ const read = (input: Buffer, rules: Partial<LexerRules> = {}, kanji = false): st
 };
 
 test.each([
-  ['text between controls', bytes('ab\ncd\r', 0, 7), ['“ab”', 'LF', '“cd”', 'CR']],
+  ['text between controls', toBytes('ab\ncd\r', 0, 7), ['“ab”', 'LF', '“cd”', 'CR']],
   [
     'commands of a fixed length',
-    bytes(ESC, '@', GS, 'L', 1, 2, FS, '&'),
+    toBytes(ESC, '@', GS, 'L', 1, 2, FS, '&'),
     ['ESC @', 'GS L 1 2', 'FS &'],
   ],
   [
     'GS V with and without n',
-    bytes(GS, 'V', 1, GS, 'V', 66, 7, 'A'),
+    toBytes(GS, 'V', 1, GS, 'V', 66, 7, 'A'),
     ['GS V 1', 'GS V 66 7', '“A”'],
   ],
   [
     'GS ( E, K and D by their lengths',
-    bytes(GS, '(E', 3, 0, 1, 73, 78, GS, '(K', 2, 0, 49, 6, GS, '(D', 5, 0, 20, 1, 0, 2, 0, 'A'),
+    toBytes(GS, '(E', 3, 0, 1, 73, 78, GS, '(K', 2, 0, 49, 6, GS, '(D', 5, 0, 20, 1, 0, 2, 0, 'A'),
     ['GS ( E 1 73 78', 'GS ( K 49 6', 'GS ( D 20 1 0 2 0', '“A”'],
   ],
   [
     'long parameters without keeping them',
-    bytes(GS, '(k', 44, 1, 'x'.repeat(300), 'A'),
+    toBytes(GS, '(k', 44, 1, 'x'.repeat(300), 'A'),
     [`GS ( k ${Array.from({ length: 16 }, () => 120).join(' ')}`, '“A”'],
   ],
   [
     'bar codes up to NUL or by length',
-    bytes(GS, 'k', 0, '123', 0, GS, 'k', 73, 2, '{A', 'B'),
+    toBytes(GS, 'k', 0, '123', 0, GS, 'k', 73, 2, '{A', 'B'),
     ['GS k 0', 'GS k 73 2', '“B”'],
   ],
   [
     'tabs up to NUL',
-    bytes(ESC, 'D', 8, 16, 0, 'A', ESC, 'D', 0, 'B'),
+    toBytes(ESC, 'D', 8, 16, 0, 'A', ESC, 'D', 0, 'B'),
     ['ESC D', '“A”', 'ESC D', '“B”'],
   ],
-  ['GS ( H', bytes(GS, '(H', 6, 0, 48, 48, '0001'), ['GS ( H 48 48 48 48 48 49']],
+  ['GS ( H', toBytes(GS, '(H', 6, 0, 48, 48, '0001'), ['GS ( H 48 48 48 48 48 49']],
   [
     'ESC *',
-    bytes(ESC, '*', 33, 2, 0, 1, 2, 3, 4, 5, 6, ESC, '*', 0, 2, 0, 1, 2, 'A'),
+    toBytes(ESC, '*', 33, 2, 0, 1, 2, 3, 4, 5, 6, ESC, '*', 0, 2, 0, 1, 2, 'A'),
     ['columns 6', 'columns 2', '“A”'],
   ],
   [
     'what it does not know, by its name',
-    bytes(ESC, 'z', 'A', GS, 0x01, 'B'),
+    toBytes(ESC, 'z', 'A', GS, 0x01, 'B'),
     ['? ESC z', '“A”', '? GS \x01', '“B”'],
   ],
-  ['DLE, which is nothing alone', bytes(0x10, 'A', 0x10, 0x10, 4, 9, 'B'), ['“A”', '“B”']],
+  ['DLE, which is nothing alone', toBytes(0x10, 'A', 0x10, 0x10, 4, 9, 'B'), ['“A”', '“B”']],
 ])('reads %s', (_name, input, ops) => {
   expect(read(input)).toEqual(ops);
 });
 
 describe('real-time commands', () => {
   const EOT = [0x10, 4, 1];
-  const inPicture = bytes(GS, 'v0', 0, 3, 0, 2, 0, EOT, 0xff, 0xff, 0xff, 'A');
+  const inPicture = toBytes(GS, 'v0', 0, 3, 0, 2, 0, EOT, 0xff, 0xff, 0xff, 'A');
 
   it('among dots are carried out, and are dots as well', () => {
     const { read: reader, heard, ops } = createLexer();
@@ -116,12 +116,15 @@ describe('real-time commands', () => {
 
   it('among dots are only dots', () => {
     expect(read(inPicture, { realTime: 'between commands' })).toEqual(['rows 6', '“A”']);
-    expect(read(bytes(EOT, 'A'), { realTime: 'between commands' })).toEqual(['! DLE EOT 1', '“A”']);
+    expect(read(toBytes(EOT, 'A'), { realTime: 'between commands' })).toEqual([
+      '! DLE EOT 1',
+      '“A”',
+    ]);
   });
 
   it('in the place of a parameter are taken for it: ESC 3 DLE EOT 3', () => {
-    expect(read(bytes(ESC, '3', 0x10, 4, 3, 'A'))).toEqual(['ESC 3 16', '! DLE EOT 3', '“A”']);
-    expect(read(bytes(ESC, '3', 0x10, 4, 3, 9), { realTime: 'taken out' })).toEqual([
+    expect(read(toBytes(ESC, '3', 0x10, 4, 3, 'A'))).toEqual(['ESC 3 16', '! DLE EOT 3', '“A”']);
+    expect(read(toBytes(ESC, '3', 0x10, 4, 3, 9), { realTime: 'taken out' })).toEqual([
       '! DLE EOT 3',
       'ESC 3 9',
     ]);
@@ -135,7 +138,7 @@ describe('real-time commands', () => {
     [[0x10, 4, 0x10, 4, 2], '! DLE EOT 2'],
   ])('%j', (sequence, heard) => {
     for (const realTime of ['everywhere', 'taken out'] as const)
-      expect(read(bytes(sequence), { realTime })).toContain(heard);
+      expect(read(toBytes(sequence), { realTime })).toContain(heard);
   });
 
   test.each([
@@ -145,30 +148,30 @@ describe('real-time commands', () => {
     [[0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 9]],
     [[0x10, 0x14, 1, 0, 1]],
   ])('%j is none that this printer acts on', (sequence) => {
-    expect(read(bytes(sequence)).filter((line) => line.startsWith('!'))).toEqual([]);
+    expect(read(toBytes(sequence)).filter((line) => line.startsWith('!'))).toEqual([]);
   });
 });
 
 describe('characters of two bytes', () => {
   it('take a second byte that can be one', () => {
-    expect(read(bytes(0xd6, 0xd0, 'A', 0xd6, '\n'), {}, true)).toEqual(['“\ud6d0AÖ”', 'LF']);
-    expect(read(bytes(0xd6, ESC, '@'), {}, true)).toEqual(['“Ö”', 'ESC @']);
+    expect(read(toBytes(0xd6, 0xd0, 'A', 0xd6, '\n'), {}, true)).toEqual(['“\ud6d0AÖ”', 'LF']);
+    expect(read(toBytes(0xd6, ESC, '@'), {}, true)).toEqual(['“Ö”', 'ESC @']);
   });
 
   it('take any second byte, and with it the beginning of a command', () => {
-    expect(read(bytes(0xd6, ESC, '@'), { pairs: 'any byte' }, true)).toEqual(['“\ud61b@”']);
+    expect(read(toBytes(0xd6, ESC, '@'), { pairs: 'any byte' }, true)).toEqual(['“\ud61b@”']);
   });
 
   it('are off after FS . until FS & or ESC @', () => {
     const { read: reader, heard } = createLexer({}, true);
-    reader.push(bytes(FS, '.', 0xd6, 0xd0, FS, '&', 0xd6, 0xd0, FS, '.', ESC, '@', 0xd6, 0xd0));
+    reader.push(toBytes(FS, '.', 0xd6, 0xd0, FS, '&', 0xd6, 0xd0, FS, '.', ESC, '@', 0xd6, 0xd0));
     expect(heard).toEqual(['FS .', '“ÖÐ”', 'FS &', '“\ud6d0”', 'FS .', 'ESC @', '“\ud6d0”']);
   });
 });
 
 it('lets rows go as they come, and holds less than one', () => {
   const { read: reader, ops } = createLexer();
-  const picture = raster(Array.from({ length: 3 }, () => '#'.repeat(16)));
+  const picture = buildRaster(Array.from({ length: 3 }, () => '#'.repeat(16)));
   reader.push(picture.subarray(0, 11));
   expect(reader.held).toBe(1);
   expect(reader.inFormat).toBe(true);
@@ -178,15 +181,18 @@ it('lets rows go as they come, and holds less than one', () => {
 });
 
 it('wants a row more for a height that is a multiple of what the printer trips over', () => {
-  const input = bytes([...raster(['#', '#'])], 'AB');
+  const input = toBytes([...buildRaster(['#', '#'])], 'AB');
   expect(read(input, { greedyRows: 2 })).toEqual(['rows 2', '“B”']);
   expect(read(input, { greedyRows: 3 })).toEqual(['rows 2', '“AB”']);
-  expect(read(bytes([...store(['#', '#'])], 'AB'), { greedyRows: 2 })).toEqual(['rows 2', '“AB”']);
+  expect(read(toBytes([...store(['#', '#'])], 'AB'), { greedyRows: 2 })).toEqual([
+    'rows 2',
+    '“AB”',
+  ]);
 });
 
 it('holds no more of a row than a head can print', () => {
   const { read: reader, ops } = createLexer();
-  reader.push(bytes(GS, 'v0', 0, 0xff, 0xff, 1, 0));
+  reader.push(toBytes(GS, 'v0', 0, 0xff, 0xff, 1, 0));
   reader.push(Buffer.alloc(65_535, 0xff));
   const [, row] = ops;
   expect(row?.kind === 'rows' && row.rows.length).toBe(1024);
@@ -195,9 +201,9 @@ it('holds no more of a row than a head can print', () => {
 
 it('forgets what has begun when it is told to, and says how much that was', () => {
   const { read: reader, heard } = createLexer();
-  reader.push(bytes(GS, 'v0', 0, 2, 0, 2, 0, 0xff, 0xff, 0xff));
+  reader.push(toBytes(GS, 'v0', 0, 2, 0, 2, 0, 0xff, 0xff, 0xff));
   reader.cancel('cut');
-  reader.push(bytes('A'));
+  reader.push(toBytes('A'));
   expect(heard).toEqual(['rows 2', 'lost 1: cut', '“A”']);
 });
 
@@ -207,7 +213,7 @@ const stream = fc
     fc.oneof(
       fc.uint8Array({ maxLength: 6 }).map((some) => [...some]),
       fc.constantFrom(
-        [...raster(['#.#', '##'])],
+        [...buildRaster(['#.#', '##'])],
         [...store(['#'])],
         [ESC, 0x40],
         [GS, 0x76, 0x30, 0],

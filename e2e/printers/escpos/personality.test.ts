@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Planned } from '../works/options.ts';
 import { Chance } from '../works/random.ts';
-import { dial } from '../works/testing.ts';
+import { dialPrinter } from '../works/testing.ts';
 import { type EscposPrinter, startEscposPrinter } from './escpos.ts';
 import type { PartialOptions } from './options.ts';
-import { personality, TRAITS } from './personality.ts';
-import { bytes, byText } from './testing.ts';
+import { createPersonality, TRAITS } from './personality.ts';
+import { toBytes, byText } from './testing.ts';
 
-const createPersonality = (seed: number) =>
-  personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
+const createSeeded = (seed: number) =>
+  createPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
 
 test('the same seed gives the same printer, another one another', () => {
-  expect(createPersonality(11)).toEqual(createPersonality(11));
+  expect(createSeeded(11)).toEqual(createSeeded(11));
   expect(
-    new Set(Array.from({ length: 50 }, (_, seed) => createPersonality(seed).words.join())).size,
+    new Set(Array.from({ length: 50 }, (_, seed) => createSeeded(seed).words.join())).size,
   ).toBe(50);
 });
 
 test('over many seeds every choice is drawn, and says what it is', () => {
-  const met = new Set(
-    Array.from({ length: 300 }, (_, seed) => createPersonality(seed).words).flat(),
-  );
+  const met = new Set(Array.from({ length: 300 }, (_, seed) => createSeeded(seed).words).flat());
   expect(TRAITS.flat().filter(({ words }) => !met.has(words))).toEqual([]);
 });
 
@@ -35,7 +33,7 @@ const FAULTS: readonly (Planned | null)[] = [
 
 /** A piece with its name, ended as this stock requires. */
 const buildPiece = (name: string, stock: PartialOptions['stock']): Buffer =>
-  stock === 'labels' ? bytes(name, '\n\f') : bytes(name, '\n', 0x1d, 'V', 66, 0);
+  stock === 'labels' ? toBytes(name, '\n\f') : toBytes(name, '\n', 0x1d, 'V', 66, 0);
 
 const settle = async (printer: EscposPrinter): Promise<void> => {
   for (let calm = 0; calm < 3; calm++) {
@@ -55,7 +53,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   const stock = STOCKS[seed % STOCKS.length] ?? 'labels';
   const planned = FAULTS[seed % FAULTS.length] ?? null;
   const printer = await startEscposPrinter({
-    ...createPersonality(seed).options,
+    ...createSeeded(seed).options,
     seed,
     stock,
     schedule: planned ? [planned] : [],
@@ -67,11 +65,11 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   onTestFinished(() => printer.close());
   const sent: string[] = [];
   for (let round = 0; round < 3; round++) {
-    const host = await dial(printer.port).catch(() => null);
+    const host = await dialPrinter(printer.port).catch(() => null);
     if (!host) continue;
     const names = [`${round}a`, `${round}b`];
     const data = names.flatMap((name) => [...buildPiece(name, stock), 0x10, 4, 1, 0x1d, 0x72, 1]);
-    host.send(bytes(data).toString('latin1'));
+    host.send(toBytes(data).toString('latin1'));
     host.socket.end();
     sent.push(...names);
     await host.closed;
@@ -83,5 +81,5 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   const missing = sent.filter((name) => !keys.includes(name));
   const excuses = printer.paper().filter((one) => !one.whole).length + printer.dropped().length;
   expect([missing, missing.length > 0 && excuses === 0]).toEqual([missing, false]);
-  if (!planned && createPersonality(seed).options.onFin !== 'lost') expect(missing).toEqual([]);
+  if (!planned && createSeeded(seed).options.onFin !== 'lost') expect(missing).toEqual([]);
 });

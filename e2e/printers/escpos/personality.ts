@@ -151,6 +151,6 @@ const HANDLING: readonly (readonly [Choice, ...Choice[]])[] = [
 export const TRAITS = [...STATUS, ...PRINTING, ...HANDLING];
 
 /** A plausible printer with random traits; the test chooses its paper. */
-export const personality = (
+export const createPersonality = (
   chance: Pick<Chance, 'pick'>,
 ): { words: string[]; options: PartialOptions } => pickTraits<PartialOptions>(TRAITS, chance, {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ESCPOS_MANUAL } from './manual.ts';
 import { findEscposEffects, probeEscpos } from './probe.ts';
-import { bytes } from './testing.ts';
+import { toBytes } from './testing.ts';
 
 const none = { setup: new Uint8Array() };
 const find = (name: string): Buffer => {
@@ -65,11 +65,11 @@ test.each([
 });
 
 test('half a picture swallows the next label', () => {
-  expect(probeEscpos(bytes(0x1d, 'v0', 0, 100, 0, 100, 0, 1)).labels).toEqual([]);
+  expect(probeEscpos(toBytes(0x1d, 'v0', 0, 100, 0, 100, 0, 1)).labels).toEqual([]);
 });
 
 test('a macro is kept over ESC @, and printed when it is run', () => {
-  const macro = bytes(0x1d, ':', 'theirs\n\f', 0x1d, ':');
+  const macro = toBytes(0x1d, ':', 'theirs\n\f', 0x1d, ':');
   const setup = Buffer.concat([macro, find('ESC @')]);
   expect(findEscposEffects(macro, none).join()).toContain('macro');
   expect(probeEscpos(find('GS ^'), { setup }).during.labels).toBe(2);

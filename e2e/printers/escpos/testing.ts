@@ -3,7 +3,7 @@ import { drawRules, type PartialOptions, withDefaults } from './options.ts';
 import type { DrawnPiece } from './paper.ts';
 
 /** Bytes of numbers and text, as manuals write commands: `bytes(0x1b, 'J', 30)`. */
-export const bytes = (...parts: readonly (number | string | readonly number[])[]): Buffer =>
+export const toBytes = (...parts: readonly (number | string | readonly number[])[]): Buffer =>
   Buffer.from(
     parts.flatMap((part) => {
       if (typeof part === 'number') return [part];
@@ -14,7 +14,7 @@ export const bytes = (...parts: readonly (number | string | readonly number[])[]
 const encodeWord = (n: number): number[] => [n & 255, n >> 8];
 
 /** Dots as drawn in the test: `#` is black; one text row per dot row. */
-export const packed = (rows: readonly string[]): { width: number; data: number[] } => {
+export const packRows = (rows: readonly string[]): { width: number; data: number[] } => {
   const width = Math.max(...rows.map((row) => row.length));
   const bytesPerRow = Math.ceil(width / 8);
   const data = rows.flatMap((row) =>
@@ -28,14 +28,14 @@ export const packed = (rows: readonly string[]): { width: number; data: number[]
 };
 
 /** GS v 0 with these rows. */
-export const raster = (rows: readonly string[], mode = 0): Buffer => {
-  const { width, data } = packed(rows);
-  return bytes(0x1d, 'v0', mode, encodeWord(Math.ceil(width / 8)), encodeWord(rows.length), data);
+export const buildRaster = (rows: readonly string[], mode = 0): Buffer => {
+  const { width, data } = packRows(rows);
+  return toBytes(0x1d, 'v0', mode, encodeWord(Math.ceil(width / 8)), encodeWord(rows.length), data);
 };
 
 /** GS ( L functions 112 and 50. */
 export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer => {
-  const { width, data } = packed(rows);
+  const { width, data } = packRows(rows);
   const parameters = [
     0x30,
     0x70,
@@ -46,12 +46,12 @@ export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer =
     ...encodeWord(width),
     ...encodeWord(rows.length),
   ];
-  return bytes(0x1d, '(L', encodeWord(parameters.length + data.length), parameters, data);
+  return toBytes(0x1d, '(L', encodeWord(parameters.length + data.length), parameters, data);
 };
-export const printStored = bytes(0x1d, '(L', 2, 0, 0x30, 0x32);
+export const printStored = toBytes(0x1d, '(L', 2, 0, 0x30, 0x32);
 
 /** A label with its name as unique ink. */
-export const label = (name: string): Buffer => bytes(name, '\n\f');
+export const buildLabel = (name: string): Buffer => toBytes(name, '\n\f');
 
 /** The identity of a piece: its text. */
 export const byText = (piece: DrawnPiece): string => piece.text;
@@ -68,7 +68,7 @@ export const SMALL: PartialOptions = {
 };
 
 /** The printed pieces in the notation of the input. */
-export const printed = (input: Buffer, options: PartialOptions = {}): string[][] =>
+export const listPrinted = (input: Buffer, options: PartialOptions = {}): string[][] =>
   listPieces(input, listRules({ ...SMALL, ...options })).map(listDots);
 
 export const listDots = ({ bitmap }: Pick<DrawnPiece, 'bitmap'>): string[] =>

@@ -26,7 +26,7 @@ const applyOperator = (sign: string, left: Value, right: Value): Value => {
 };
 
 /** Evaluates from left to right; a comparison is 1 or 0. */
-export const evaluate = (text: string, variables: Variables): Value => {
+export const evaluateExpression = (text: string, variables: Variables): Value => {
   let value: Value | null = null;
   let sign = '+';
   for (const [token] of text.matchAll(TOKENS)) {
@@ -62,10 +62,10 @@ export type Host = {
 const ASSIGNMENT = /^\s*([A-Z@_][A-Z0-9_]*\$?)\s*=(.*)$/i;
 
 /** Executes an assignment; false when the line is none. */
-export const assign = (line: string, host: Pick<Host, 'variables' | 'assign'>): boolean => {
+export const assignVariable = (line: string, host: Pick<Host, 'variables' | 'assign'>): boolean => {
   const [, name = '', text = ''] = ASSIGNMENT.exec(line) ?? [];
   if (name === '') return false;
-  host.assign(name.toUpperCase(), evaluate(text, host.variables()));
+  host.assign(name.toUpperCase(), evaluateExpression(text, host.variables()));
   return true;
 };
 
@@ -118,13 +118,14 @@ export class Program {
     else if (name === 'ELSE') this.#at = skipTo(this.#lines, this.#at, /^\s*ENDIF/i, BLOCK_IF) + 1;
     else if (name === 'GOTO' || name === 'GOSUB') this.#jump(name, rest);
     else if (name === 'RETURN') this.#at = this.#returns.pop() ?? this.#lines.length;
-    else if (!assign(line, this.#host)) this.#host.command(line);
+    else if (!assignVariable(line, this.#host)) this.#host.command(line);
   }
 
   #for(rest: string): void {
     const [, name = '', from = '', to = '', by = '1'] =
       /^([A-Z][A-Z0-9_]*)\s*=(.*?)\bTO\b(.*?)(?:\bSTEP\b(.*))?$/i.exec(rest) ?? [];
-    const evaluateNumber = (text: string): number => Number(evaluate(text, this.#host.variables()));
+    const evaluateNumber = (text: string): number =>
+      Number(evaluateExpression(text, this.#host.variables()));
     this.#host.assign(name.toUpperCase(), evaluateNumber(from));
     this.#loops.push({
       at: this.#at,
@@ -144,14 +145,14 @@ export class Program {
   }
 
   #while(rest: string): void {
-    if (Number(evaluate(rest, this.#host.variables())) !== 0)
+    if (Number(evaluateExpression(rest, this.#host.variables())) !== 0)
       this.#loops.push({ at: this.#at - 1, name: '', end: 0, step: 0 });
     else this.#at = skipTo(this.#lines, this.#at, /^\s*WEND/i, /^\s*WHILE/i) + 1;
   }
 
   #if(rest: string): void {
     const [, condition = '', then = ''] = /^(.*?)\bTHEN\b(.*)$/i.exec(rest) ?? [];
-    const holds = Number(evaluate(condition, this.#host.variables())) !== 0;
+    const holds = Number(evaluateExpression(condition, this.#host.variables())) !== 0;
     if (then.trim() !== '') {
       const [yes = '', no = ''] = then.split(/\bELSE\b/i);
       const chosen = holds ? yes : no;

@@ -1,11 +1,11 @@
 import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
-import { assign, Program } from './basic.ts';
+import { assignVariable, Program } from './basic.ts';
 import { findFile, manageFiles, storeFile } from './files.ts';
 import { Lexer } from './lexer.ts';
 import { type Line, readFullName, splitLines } from './lines.ts';
 import { TSPL_MANUAL } from './manual.ts';
-import { area, box, overlay, turn } from './marks.ts';
+import { createAreaMark, createBoxMark, createOverlayMark, turnBitmap } from './marks.ts';
 import { type Mark, type Settings, settingsAtPowerUp } from './settings.ts';
 
 export type DrawRules = { dotsPerMm: number; headDots: number; labelDots: number };
@@ -145,7 +145,7 @@ export class Drawing {
     const length = Math.min(sizeDots?.length ?? labelDots, MAX_LENGTH_DOTS);
     const bitmap = new Bitmap(Math.max(width, 1), Math.max(length, 1));
     for (const mark of marks) mark(bitmap);
-    return turn(bitmap, direction);
+    return turnBitmap(bitmap, direction);
   }
 
   #line({ name, rest, dots }: Line): void {
@@ -158,10 +158,13 @@ export class Drawing {
     else if (name === 'DIRECTION') set({ direction: { turned: x === 1, mirrored: y === 1 } });
     else if (name === 'CLS') set({ marks: [], texts: [] });
     else if (name === 'BITMAP') this.#graphic(listNumbers(rest), dots);
-    else if (name === 'BAR') this.#mark(area({ x, y, width, height }, 'black', this.#origin()));
-    else if (name === 'ERASE') this.#mark(area({ x, y, width, height }, 'white', this.#origin()));
-    else if (name === 'REVERSE') this.#mark(area({ x, y, width, height }, 'flip', this.#origin()));
-    else if (name === 'BOX') this.#mark(box(listNumbers(rest), this.#origin()));
+    else if (name === 'BAR')
+      this.#mark(createAreaMark({ x, y, width, height }, 'black', this.#origin()));
+    else if (name === 'ERASE')
+      this.#mark(createAreaMark({ x, y, width, height }, 'white', this.#origin()));
+    else if (name === 'REVERSE')
+      this.#mark(createAreaMark({ x, y, width, height }, 'flip', this.#origin()));
+    else if (name === 'BOX') this.#mark(createBoxMark(listNumbers(rest), this.#origin()));
     else if (name === 'PRINT') this.#print(Math.max(x, 1) * Math.max(y, 1));
     else if (name === 'INITIALPRINTER') this.settings = settingsAtPowerUp();
     else if (FIELDS.has(name)) this.#field(`${name} ${rest}`);
@@ -213,7 +216,7 @@ export class Drawing {
   }
 
   #assigns(text: string): boolean {
-    return assign(text, {
+    return assignVariable(text, {
       variables: () => this.settings.variables,
       assign: (name, value) => {
         const where = /^@(?:YEAR|MONTH|DATE|HOUR|MINUTE|SECOND)$/.test(name)
@@ -259,7 +262,7 @@ export class Drawing {
       this.#defects.push(`BITMAP ${parameters.join()} with ${dots.length} bytes`);
       return;
     }
-    this.#mark(overlay(parameters, dots, this.#origin()));
+    this.#mark(createOverlayMark(parameters, dots, this.#origin()));
   }
 }
 

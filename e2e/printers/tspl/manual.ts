@@ -219,7 +219,7 @@ export const TSPL_MANUAL: readonly ManualCommand[] = [
 ];
 
 /** The same command in other allowed spellings: lower case, spaces, either line end. */
-export const spellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
+export const listSpellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
   const text = bytes.toString('latin1');
   if (name.startsWith('ESC') || name.startsWith('~!')) return [bytes];
   const line = text.slice(0, -2);

@@ -4,7 +4,7 @@ import type { Mark, Settings } from './settings.ts';
 type Place = { x: number; y: number };
 
 /** BAR, ERASE and REVERSE. */
-export const area =
+export const createAreaMark =
   (
     { x, y, width, height }: Place & { width: number; height: number },
     how: 'black' | 'white' | 'flip',
@@ -19,7 +19,7 @@ export const area =
   };
 
 /** `BOX x,y,x_end,y_end,thickness` */
-export const box = (
+export const createBoxMark = (
   [x = 0, y = 0, right = 0, bottom = 0, line = 1]: readonly number[],
   origin: Place,
 ): Mark => {
@@ -30,14 +30,14 @@ export const box = (
     { x, y: bottom - line, width, height: line },
     { x, y, width: line, height },
     { x: right - line, y, width: line, height },
-  ].map((side) => area(side, 'black', origin));
+  ].map((side) => createAreaMark(side, 'black', origin));
   return (bitmap) => {
     for (const side of sides) side(bitmap);
   };
 };
 
 /** BITMAP: zero bits are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
-export const overlay =
+export const createOverlayMark =
   (
     [x = 0, y = 0, width = 0, height = 0, mode = 0]: readonly number[],
     dots: Uint8Array,
@@ -54,7 +54,7 @@ export const overlay =
   };
 
 /** Rotates and mirrors as DIRECTION says. */
-export const turn = (bitmap: Bitmap, { turned, mirrored }: Settings['direction']): Bitmap => {
+export const turnBitmap = (bitmap: Bitmap, { turned, mirrored }: Settings['direction']): Bitmap => {
   if (!turned && !mirrored) return bitmap;
   const { width, height } = bitmap;
   const other = new Bitmap(width, height);

@@ -72,6 +72,6 @@ const TRAITS: readonly (readonly [Choice, ...Choice[]])[] = [
 ];
 
 /** A plausible printer with random traits. */
-export const personality = (
+export const createPersonality = (
   chance: Pick<Chance, 'pick'>,
 ): { words: string[]; options: PartialOptions } => pickTraits(TRAITS, chance, {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spellings, TSPL_MANUAL } from './manual.ts';
+import { listSpellings, TSPL_MANUAL } from './manual.ts';
 import { findTsplEffects, probeTspl } from './probe.ts';
 
 const none = { setup: new Uint8Array() };
@@ -48,7 +48,7 @@ test('every spelling of a command does the same', () => {
   for (const name of ['DENSITY', 'SET PEEL', 'REFERENCE']) {
     const command = TSPL_MANUAL.find((one) => one.name === name);
     if (!command) throw new Error(name);
-    const found = spellings(command).map((spelling) =>
+    const found = listSpellings(command).map((spelling) =>
       findEffects(spelling.toString('latin1'), none),
     );
     expect(found[0]?.length).toBeGreaterThan(0);

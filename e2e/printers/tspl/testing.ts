@@ -1,7 +1,7 @@
 import type { DrawnLabel } from './draw.ts';
 
 /** A label with its name, `mm` long. */
-export const label = (name: string, mm = 30, more = ''): string =>
+export const buildLabel = (name: string, mm = 30, more = ''): string =>
   `SIZE 50 mm,${mm} mm\r\n${more}CLS\r\nTEXT 20,20,"3",0,1,1,"${name}"\r\nPRINT 1,1\r\n`;
 
 /** The identity of a label: its text. */

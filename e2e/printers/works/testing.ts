@@ -13,7 +13,7 @@ export type Host = {
   ended: () => boolean;
 };
 
-export const dial = async (port: number): Promise<Host> => {
+export const dialPrinter = async (port: number): Promise<Host> => {
   const socket = connect({ port, host: '127.0.0.1' });
   let text = '';
   let over = false;
@@ -56,4 +56,4 @@ export const dial = async (port: number): Promise<Host> => {
 };
 
 /** Waits until an expectation holds, with a timeout for busy machines. */
-export const eventually = <T>(fact: () => T) => expect.poll(fact, { timeout: 15_000 });
+export const pollFact = <T>(fact: () => T) => expect.poll(fact, { timeout: 15_000 });

@@ -6,7 +6,7 @@ type Patch = { status?: Partial<StatusKnobs>; counter?: Partial<CounterKnobs> };
 /** One possible behaviour of a printer. */
 export type Choice<P> = { words: string; patch: P };
 
-export const merged = <P extends Patch>(options: P, patch: P): P => ({
+export const mergeOptions = <P extends Patch>(options: P, patch: P): P => ({
   ...options,
   ...patch,
   status: { ...options.status, ...patch.status },
@@ -25,6 +25,6 @@ export const pickTraits = <P extends Patch>(
   const drawn = traits.map((choices) => chance.pick(choices));
   return {
     words: drawn.map(({ words }) => words),
-    options: drawn.reduce((sum, { patch }) => merged(sum, patch), options),
+    options: drawn.reduce((sum, { patch }) => mergeOptions(sum, patch), options),
   };
 };

@@ -1,5 +1,5 @@
 import { discard, download } from './memory.ts';
-import { say } from './set.ts';
+import { applyZplCommand } from './set.ts';
 import type { Saveable, Settings } from './settings.ts';
 
 /** Applies a ~ command at once, inside or outside a format. */
@@ -9,7 +9,7 @@ export const obeyControl = (settings: Settings, name: string, words: string): vo
   else if (name === 'EG') settings.objects = discard(settings.objects, 'R:*.GRF');
   else if (name === 'EF') settings.objects = discard(settings.objects, 'R:*.ZPL');
   else if (name === 'JB') settings.objects = discard(settings.objects, 'B:*');
-  else say(settings, `~${name}`, words);
+  else applyZplCommand(settings, `~${name}`, words);
 };
 
 export const storeDownload = (

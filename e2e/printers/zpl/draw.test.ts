@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawFormat, settingsAtPowerUp } from './draw.ts';
 import { zb64Crc } from './graphic.ts';
-import { zb64 } from './testing.ts';
+import { encodeZb64 } from './testing.ts';
 
 const rules = { headDots: 64, labelDots: 16, crc: 'checked' } as const;
 const draw = (text: string) => drawFormat(Buffer.from(text, 'latin1'), settingsAtPowerUp(), rules);
@@ -19,8 +19,8 @@ test.each([
   ['hexadecimal', '^GFA,8,4,2,FF01800F'],
   ['hexadecimal over lines', '^GFA,8,4,2,FF01\r\n800F\r\n'],
   ['binary', '^GFB,4,4,2,\xff\x01\x80\x0f'],
-  ['B64', `^GFA,8,4,2,${zb64('B64', picture)}`],
-  ['Z64', `^GFA,8,4,2,${zb64('Z64', picture)}`],
+  ['B64', `^GFA,8,4,2,${encodeZb64('B64', picture)}`],
+  ['Z64', `^GFA,8,4,2,${encodeZb64('Z64', picture)}`],
 ])('draws ^GF in %s', (_, graphic) => {
   expect(drawRows(`^PW16^LL2^FO0,0${graphic}^FS`)).toEqual(drawn);
 });
@@ -54,7 +54,7 @@ test('a comma after a whole row is a white row of its own', () => {
 });
 
 test('refuses a graphic whose CRC is wrong, unless told to draw it', () => {
-  const graphic = zb64('Z64', picture).replace(/....$/, 'ffff');
+  const graphic = encodeZb64('Z64', picture).replace(/....$/, 'ffff');
   const format = Buffer.from(`^PW16^LL2^FO0,0^GFA,8,4,2,${graphic}^FS`);
   const strict = drawFormat(format, settingsAtPowerUp(), rules);
   expect(strict.defects).toEqual(['graphic CRC']);
@@ -72,7 +72,11 @@ test.each([
   ['rows of nothing', '^GFA,8,8,0,FF', 'graphic with bad parameters'],
   ['no parameters', '^GFA', 'graphic with bad parameters'],
   ['a broken stream', `^GFA,8,4,2,:Z64:AAAA:${zb64Crc('AAAA')}`, 'graphic does not inflate'],
-  ['a bomb', `^GFA,8,4,2,${zb64('Z64', new Uint8Array(1_000_000))}`, 'graphic does not inflate'],
+  [
+    'a bomb',
+    `^GFA,8,4,2,${encodeZb64('Z64', new Uint8Array(1_000_000))}`,
+    'graphic does not inflate',
+  ],
 ])('survives a graphic of %s', (_, graphic, defect) => {
   expect(draw(`^FO0,0${graphic}^FS`).defects).toEqual([defect]);
 });

@@ -5,8 +5,8 @@ import { type Command, readNumber, splitCommands } from './commands.ts';
 import { decodeHex, type Field, type Look, newField } from './field.ts';
 import { decodeGraphic, type Graphic } from './graphic.ts';
 import { layOut } from './lay-out.ts';
-import { keep, readName } from './memory.ts';
-import { readLength, say, SETTERS } from './set.ts';
+import { keepObject, readName } from './memory.ts';
+import { readLength, applyZplCommand, SETTERS } from './set.ts';
 import type { Mark, Settings } from './settings.ts';
 
 export { type Settings, settingsAtPowerUp } from './settings.ts';
@@ -112,7 +112,7 @@ class Drawing {
     if (!this.#saves) return;
     const { name, prints } = this.#saves;
     const graphic = { kind: 'graphic', graphic: { rows, bytesPerRow } } as const;
-    this.#settings.objects = keep(this.#settings.objects, name, graphic);
+    this.#settings.objects = keepObject(this.#settings.objects, name, graphic);
     this.label.prints &&= prints;
   }
 
@@ -127,7 +127,7 @@ class Drawing {
   #store({ data }: Command, bytes: Buffer): void {
     const name = readName(data.toString('latin1'), 'ZPL', this.#settings.drives);
     const format = { kind: 'format', bytes: Buffer.from(bytes) } as const;
-    this.#settings.objects = keep(this.#settings.objects, name, format);
+    this.#settings.objects = keepObject(this.#settings.objects, name, format);
     this.label.prints = false;
   }
 
@@ -189,7 +189,7 @@ class Drawing {
     else if (name === 'IS') {
       const object = readName(parts[0] ?? '', 'GRF', this.#settings.drives);
       this.#saves = { name: object, prints: parts[1]?.trim() !== 'N' };
-    } else say(this.#settings, `^${name}`, parts.join());
+    } else applyZplCommand(this.#settings, `^${name}`, parts.join());
   }
 
   #origin(parts: readonly string[]): { x: number; y: number } {

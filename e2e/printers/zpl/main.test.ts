@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProgram } from '../../support/process.ts';
-import { dial, label } from './testing.ts';
+import { dialPrinter, buildLabel } from './testing.ts';
 
 const start = async (...args: string[]) => {
   const started = startProgram('e2e/printers/zpl/main.ts', ['--port', '0', ...args], {});
@@ -24,8 +24,8 @@ test('runs as its own process: ordered by lines, and its truth in lines', async 
   const printer = await start('--options', '{"instant":true}', '--identify', identify);
   printer.ask({ id: 1, do: 'mediaOut', with: { mm: 4 } });
   await printer.until(/\{"id":1,"done":null\}/);
-  const host = await dial(printer.port);
-  host.send(label('a'));
+  const host = await dialPrinter(printer.port);
+  host.send(buildLabel('a'));
   await printer.until(/"truth":\{"kind":"paper".*"key":"key a".*"whole":false,"mm":4/);
   printer.ask({ id: 2, do: 'clear' });
   await printer.until(/"whole":true,"mm":30.*"source":"reprint"/);
@@ -41,12 +41,12 @@ test('answers a line it does not understand, and goes on', async () => {
   await printer.until(/\{"id":"x","error":"Error: no such thing/);
   printer.ask({ id: 'y', do: 'powerCut', with: { downMs: 5 } });
   await printer.until(/\{"id":"y","done":null\}/);
-  expect((await dial(printer.port)).ended()).toBe(false);
+  expect((await dialPrinter(printer.port)).ended()).toBe(false);
 });
 
 test('ends with its input', async () => {
   const printer = await start();
-  await dial(printer.port);
+  await dialPrinter(printer.port);
   const left = once(printer.child, 'exit');
   printer.child.stdin?.end();
   expect(await left).toEqual([0, null]);

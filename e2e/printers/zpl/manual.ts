@@ -42,7 +42,7 @@ const DLE = '\x10';
  * The same command in other allowed spellings: prefixes as control codes, lower case, changed
  * prefixes.
  */
-export const spellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
+export const listSpellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
   const text = bytes.toString('latin1');
   const [prefix = ''] = name;
   if (prefix !== '^' && prefix !== '~') return [bytes];

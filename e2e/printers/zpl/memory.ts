@@ -23,7 +23,7 @@ export const readName = (text: string, extension: string, drives: Drives): strin
   return `${drives[letter] ?? letter}:${name === '' ? 'UNKNOWN' : name}.${ending}`;
 };
 
-export const keep = (memory: Memory, name: string, stored: StoredObject): Memory => {
+export const keepObject = (memory: Memory, name: string, stored: StoredObject): Memory => {
   if (memory.size >= MAX_OBJECTS && !memory.has(name)) return memory;
   return new Map([...memory, [name, stored]]);
 };
@@ -92,7 +92,7 @@ export const download = (
       : name === 'DY'
         ? pack(parameters, data)
         : ({ kind: 'other', bytes: data } as const);
-  return stored ? keep(memory, readName(place, ending ?? 'DAT', drives), stored) : memory;
+  return stored ? keepObject(memory, readName(place, ending ?? 'DAT', drives), stored) : memory;
 };
 
 /** Names and hashes of the objects, for comparison. */

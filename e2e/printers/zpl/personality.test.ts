@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getOptions, getPersonality, TRAITS } from './personality.ts';
-import { byText, dial, label } from './testing.ts';
+import { byText, dialPrinter, buildLabel } from './testing.ts';
 import type { Entry } from '../works/truth.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
@@ -74,10 +74,10 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
   onTestFinished(() => printer.close());
   const jz = reprints ? '^JZY' : '^JZN';
   for (let round = 0; round < 4; round++) {
-    const host = await dial(printer.port).catch(() => null);
+    const host = await dialPrinter(printer.port).catch(() => null);
     if (!host) continue;
-    host.send(`~HS${label(`${round}a`, 30, jz)}! U1 getvar "odometer.total_label_count"\r\n`);
-    host.send(`${label(`${round}b`, 30, `${jz}^PQ3`)}~HS`);
+    host.send(`~HS${buildLabel(`${round}a`, 30, jz)}! U1 getvar "odometer.total_label_count"\r\n`);
+    host.send(`${buildLabel(`${round}b`, 30, `${jz}^PQ3`)}~HS`);
     host.socket.end();
     await host.closed;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bitmap } from '../works/bitmap.ts';
 import { describeDots } from '../works/probe.ts';
-import { dial, eventually } from '../works/testing.ts';
-import { spellings, ZPL_MANUAL } from './manual.ts';
+import { dialPrinter, pollFact } from '../works/testing.ts';
+import { listSpellings, ZPL_MANUAL } from './manual.ts';
 import { CONFIGURED, findZplEffects, probeZpl } from './probe.ts';
 import { startZplPrinter } from './zpl.ts';
 
@@ -85,7 +85,7 @@ test('every spelling of ^LS and ~SD does the same', () => {
   for (const name of ['^LS', '~SD']) {
     const command = ZPL_MANUAL.find((one) => one.name === name);
     if (!command) throw new Error(name);
-    const [plain] = spellings(command);
+    const [plain] = listSpellings(command);
     const findSaid = (spelling: Buffer): string[] =>
       findEffects(`\x1eXA${spelling.toString('latin1')}\x1eXZ`, none).filter(
         (found) => found.startsWith('labels') || !found.includes('reading'),
@@ -93,7 +93,7 @@ test('every spelling of ^LS and ~SD does the same', () => {
     const expected = findSaid(plain ?? Buffer.alloc(0));
     expect(expected.length).toBeGreaterThan(0);
     // A changed format prefix makes the next label unreadable.
-    for (const spelling of spellings(command).filter((one) => !one.includes('~C')))
+    for (const spelling of listSpellings(command).filter((one) => !one.includes('~C')))
       expect(findSaid(spelling)).toEqual(expected);
   }
 });
@@ -190,14 +190,14 @@ test('commands before ^XA do nothing, or what they say', () => {
 test('over the network, one host’s settings are in the next host’s label', async () => {
   const printer = await startZplPrinter({ instant: true });
   onTestFinished(() => printer.close());
-  const first = await dial(printer.port);
+  const first = await dialPrinter(printer.port);
   first.send('\x1eXA\x1eLS40\x1eXZ~DGR:A.GRF,2,1,FFFF^XA^JUS^XZ');
   first.socket.end();
   await first.closed;
   const print = async (formats: number) => {
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     host.send('^XA^FO60,9^XGR:A.GRF^FS^FO60,20^GB9,9,9^FS^XZ');
-    await eventually(() => printer.labels().length).toBe(formats);
+    await pollFact(() => printer.labels().length).toBe(formats);
     return describeDots(printer.labels().at(-1)?.label.bitmap ?? new Bitmap(0, 0));
   };
   expect(await print(3)).toMatchObject({ left: 20, top: 9 });

@@ -1,5 +1,5 @@
 import { readLetter, readNumber, readSigned } from './commands.ts';
-import { discard, keep, readName } from './memory.ts';
+import { discard, keepObject, readName } from './memory.ts';
 import { ZPL_MANUAL } from './manual.ts';
 import { type Settings, updateConfiguration } from './settings.ts';
 
@@ -86,7 +86,7 @@ export const SETTERS: Readonly<Record<string, Setter>> = {
   },
   TO: (to, [from = '', copy = '']) => {
     const stored = to.objects.get(readName(from, 'GRF', to.drives));
-    if (stored) to.objects = keep(to.objects, readName(copy, 'GRF', to.drives), stored);
+    if (stored) to.objects = keepObject(to.objects, readName(copy, 'GRF', to.drives), stored);
   },
 };
 
@@ -99,7 +99,7 @@ const LASTING = new Map(
 /**
  * Stores a command that has an effect but none on the dots. Returns whether it is such a command.
  */
-export const say = (settings: Settings, name: string, words: string): boolean => {
+export const applyZplCommand = (settings: Settings, name: string, words: string): boolean => {
   const effects = LASTING.get(name);
   if (!effects) return false;
   if (effects.includes('device')) settings.device = { ...settings.device, [name]: words };

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { dial } from '../works/testing.ts';
+import { dialPrinter } from '../works/testing.ts';
 import { zb64Crc } from './graphic.ts';
 
-export { dial, eventually } from '../works/testing.ts';
+export { dialPrinter, pollFact } from '../works/testing.ts';
 export type { Host } from '../works/testing.ts';
 
 /** The fields of one answer to ~HS. */
@@ -20,7 +20,7 @@ const THREE = /(?:\x02[^\x03]*\x03\r\n){3}/;
 
 /** Queries ~HS on a separate connection. */
 export const askStatus = async (port: number): Promise<Fields> => {
-  const host = await dial(port);
+  const host = await dialPrinter(port);
   host.send('~HS');
   const answer = await host.until(THREE);
   host.socket.destroy();
@@ -28,7 +28,7 @@ export const askStatus = async (port: number): Promise<Fields> => {
 };
 
 export const askVariable = async (port: number, name: string): Promise<string> => {
-  const host = await dial(port);
+  const host = await dialPrinter(port);
   host.send(`! U1 getvar "${name}"\r\n`);
   const answer = await host.until(/"[^"]*"/);
   host.socket.destroy();
@@ -36,14 +36,14 @@ export const askVariable = async (port: number, name: string): Promise<string> =
 };
 
 /** A label with its name, `mm` long at 8 dots/mm. */
-export const label = (name: string, mm = 30, more = ''): string =>
+export const buildLabel = (name: string, mm = 30, more = ''): string =>
   `^XA^LL${mm * 8}${more}^FO20,20^FD${name}^FS^XZ`;
 
 /** The identity of a label: its text. */
 export const byText = (drawn: { fields: { data: string }[] }): string =>
   drawn.fields.map((field) => field.data).join('|');
 
-export const zb64 = (kind: 'Z64' | 'B64', rows: Uint8Array): string => {
+export const encodeZb64 = (kind: 'Z64' | 'B64', rows: Uint8Array): string => {
   const bytes = kind === 'Z64' ? deflateSync(rows) : rows;
   const encoded = Buffer.from(bytes).toString('base64');
   return `:${kind}:${encoded}:${zb64Crc(encoded)}`;

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PartialOptions } from './options.ts';
-import { askStatus, askVariable, byText, dial, eventually, listFields, label } from './testing.ts';
+import {
+  askStatus,
+  askVariable,
+  byText,
+  dialPrinter,
+  pollFact,
+  listFields,
+  buildLabel,
+} from './testing.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
@@ -30,7 +38,7 @@ const listKeys = (printer: ZplPrinter): string[] =>
 
 /** Sends and waits until the printer has processed it, in stream order. */
 const print = async (printer: ZplPrinter, text: string) => {
-  const host = await dial(printer.port);
+  const host = await dialPrinter(printer.port);
   host.send(text);
   return host;
 };
@@ -40,7 +48,7 @@ const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
 describe('printing', () => {
   test('prints formats in order, each as often as ^PQ says', async () => {
     const printer = await start();
-    await print(printer, label('a') + label('b', 30, '^PQ3') + label('c'));
+    await print(printer, buildLabel('a') + buildLabel('b', 30, '^PQ3') + buildLabel('c'));
     await waitForPapers(printer, 5);
     expect(listKeys(printer)).toEqual(['a', 'b', 'b', 'b', 'c']);
     expect(printer.paper()[2]).toMatchObject({ copy: 2, of: 3, format: 2, lengthMm: 30, mm: 30 });
@@ -57,7 +65,7 @@ describe('printing', () => {
 
   test('pauses after every p labels of ^PQq,p and goes on with the PAUSE key', async () => {
     const printer = await start();
-    await print(printer, label('a', 30, '^PQ4,2'));
+    await print(printer, buildLabel('a', 30, '^PQ4,2'));
     await waitForPapers(printer, 2);
     expect((await askStatus(printer.port)).first[2]).toBe('1');
     printer.pressPause();
@@ -71,7 +79,7 @@ describe('printing', () => {
         throw new Error('no idea');
       },
     });
-    await print(printer, label('a'));
+    await print(printer, buildLabel('a'));
     await waitForPapers(printer, 1);
     expect(printer.paper()[0]?.key).toBe('not identified: Error: no idea');
   });
@@ -80,7 +88,7 @@ describe('printing', () => {
 describe('~HS', () => {
   test('has three strings with twelve, eleven and two fields', async () => {
     const printer = await start();
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     host.send('~HS');
     const answer = await host.until(/(\x02[^\x03]*\x03\r\n){3}/);
     expect(answer).toBe(
@@ -90,9 +98,12 @@ describe('~HS', () => {
 
   test('counts formats not drawn yet and labels of the batch in hand', async () => {
     const printer = await start({ ...SLOW, labelsAhead: 1 });
-    const host = await print(printer, label('a', 30, '^PQ5') + label('b') + label('c') + '^XA^FDd');
+    const host = await print(
+      printer,
+      buildLabel('a', 30, '^PQ5') + buildLabel('b') + buildLabel('c') + '^XA^FDd',
+    );
     host.send('! U1 getvar "device.languages"\r\n');
-    await eventually(() => printer.state().formats).toBe(2);
+    await pollFact(() => printer.state().formats).toBe(2);
     const { first, second } = await askStatus(printer.port);
     expect(first[4]).toBe('002');
     expect(first[7]).toBe('1');
@@ -106,8 +117,8 @@ describe('~HS', () => {
     ['hidden', '00000000'],
   ] as const)('shows the remaining labels %s', async (remaining, shown) => {
     const printer = await start({ ...SLOW, status: { remaining } });
-    await print(printer, label('a', 30, '^PQ3'));
-    await eventually(() => printer.state().printing).toBe(true);
+    await print(printer, buildLabel('a', 30, '^PQ3'));
+    await pollFact(() => printer.state().printing).toBe(true);
     expect((await askStatus(printer.port)).second[8]).toBe(shown);
   });
 
@@ -118,14 +129,14 @@ describe('~HS', () => {
     ['invisible', { formats: '000', partial: '0', remaining: '00000000' }],
   ] as const)('shows a format being drawn as %s', async (drawing, shown) => {
     const printer = await start({ instant: false, drawMs: 1e9, status: { drawing } });
-    const host = await print(printer, `${label('a')}~HS`);
+    const host = await print(printer, `${buildLabel('a')}~HS`);
     const { first, second } = listFields(await host.until(/(\x02[^\x03]*\x03\r\n){3}/));
     expect({ formats: first[4], partial: first[7], remaining: second[8] }).toEqual(shown);
   });
 
   test('goes unanswered while media is out, as the manual says', async () => {
     const printer = await start();
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     printer.mediaOut();
     host.send('~HS~HI');
     expect(await host.until(/ZT000/)).not.toContain('030,');
@@ -153,7 +164,7 @@ describe('~HS', () => {
     ['connections that have sent a format', [true, false, true]],
   ] as const)('leaves %s without an answer', async (deafTo, [before, after, fresh]) => {
     const printer = await start({ status: { deafTo } });
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     const isAnswered = async (): Promise<boolean> => {
       const from = host.heard().length;
       host.send('~HS~HI');
@@ -161,16 +172,16 @@ describe('~HS', () => {
       return host.heard().slice(from).includes('1234,0');
     };
     expect(await isAnswered()).toBe(before);
-    host.send(label('a'));
+    host.send(buildLabel('a'));
     expect(await isAnswered()).toBe(after);
-    const other = await dial(printer.port);
+    const other = await dialPrinter(printer.port);
     other.send('~HS~HI');
     expect((await other.until(/ZT000/)).includes('1234,0')).toBe(fresh);
   });
 
   test('is held back until the fault is cleared', async () => {
     const printer = await start({ status: { onFault: 'held' } });
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     printer.headOpen();
     host.send('~HS~HI');
     await host.until(/ZT000/);
@@ -182,7 +193,7 @@ describe('~HS', () => {
     const printer = await start({
       status: { lagMs: [20, 40], segments: 7, segmentGapMs: 2, noise: 'alerts' },
     });
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     host.send('~HS');
     const answer = await host.until(/1234,0\x03\r\n/);
     expect(listFields(answer).first).toHaveLength(12);
@@ -191,7 +202,7 @@ describe('~HS', () => {
 
   test('can show the state before the format it was sent behind', async () => {
     const printer = await start({ ...SLOW, status: { staleMs: 1e9 } });
-    const host = await print(printer, `${label('a', 30, '^PQ9')}! U1 getvar "x"\r\n`);
+    const host = await print(printer, `${buildLabel('a', 30, '^PQ9')}! U1 getvar "x"\r\n`);
     await host.until(/\?/);
     expect(printer.state().remaining).toBe(9);
     expect((await askStatus(printer.port)).second[8]).toBe('00000000');
@@ -210,7 +221,7 @@ describe('~HS', () => {
 
   test('in stream order it waits for the formats before it', async () => {
     const printer = await start({ status: { order: 'after printing' } });
-    const host = await print(printer, `${label('a')}${label('b')}~HS`);
+    const host = await print(printer, `${buildLabel('a')}${buildLabel('b')}~HS`);
     await host.until(/1234,0/);
     expect(listKeys(printer)).toEqual(['a', 'b']);
   });
@@ -226,11 +237,11 @@ describe('~HS', () => {
     const printer = await start({
       status: { lagMs: [200, 200], orphanAnswers: 'next connection' },
     });
-    const host = await print(printer, `~HS${label('a')}`);
+    const host = await print(printer, `~HS${buildLabel('a')}`);
     await waitForPapers(printer, 1);
     host.socket.resetAndDestroy();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const next = await dial(printer.port);
+    const next = await dialPrinter(printer.port);
     expect(listFields(await next.until(/1234,0/)).first).toHaveLength(12);
   });
 });
@@ -238,7 +249,7 @@ describe('~HS', () => {
 describe('odometers', () => {
   test('count labels and length, in the words of SGD', async () => {
     const printer = await start({ counter: { start: 10 } });
-    await print(printer, label('a', 254, '^PQ2'));
+    await print(printer, buildLabel('a', 254, '^PQ2'));
     await waitForPapers(printer, 2);
     await printer.rest();
     expect(await askVariable(printer.port, 'odometer.total_label_count')).toBe('"12"');
@@ -253,7 +264,7 @@ describe('odometers', () => {
 
   test('can be unknown, or without any answer', async () => {
     const printer = await start({ counter: { labels: 'question', length: 'none' } });
-    const host = await dial(printer.port);
+    const host = await dialPrinter(printer.port);
     host.send('! U1 getvar "odometer.total_print_length"\r\n');
     host.send('! U1 getvar "odometer.total_label_count"\r\n');
     await host.until(/"/);
@@ -262,15 +273,15 @@ describe('odometers', () => {
 
   test('counting at the start shows a label that is not out yet', async () => {
     const printer = await start({ ...SLOW, counter: { countsAt: 'start', start: 0 } });
-    await print(printer, label('a'));
-    await eventually(() => printer.state().printing).toBe(true);
+    await print(printer, buildLabel('a'));
+    await pollFact(() => printer.state().printing).toBe(true);
     expect(printer.state().count).toBe(1);
     expect(printer.paper()).toEqual([]);
   });
 
   test('written late, the count is behind the paper', async () => {
     const printer = await start({ counter: { lateMs: 1e9, start: 0 } });
-    await print(printer, label('a'));
+    await print(printer, buildLabel('a'));
     await waitForPapers(printer, 1);
     await printer.rest();
     expect(printer.state().count).toBe(0);
@@ -282,7 +293,7 @@ describe('odometers', () => {
   ])('counts ruined labels: %s', async (ruined, count) => {
     const printer = await start({ counter: { ruined, start: 0 } });
     printer.mediaOut({ mm: 12 });
-    await print(printer, label('a'));
+    await print(printer, buildLabel('a'));
     await waitForPapers(printer, 1);
     expect(printer.state().count).toBe(count);
   });
@@ -293,7 +304,7 @@ describe('odometers', () => {
     ['reset', 0],
   ] as const)('over a power cut is %s', async (persistence, count) => {
     const printer = await start({ counter: { persistence, behind: 2, start: 0 } });
-    await print(printer, label('a', 30, '^PQ3'));
+    await print(printer, buildLabel('a', 30, '^PQ3'));
     await waitForPapers(printer, 3);
     await printer.rest();
     await printer.powerCut({ downMs: 0 });
@@ -303,7 +314,7 @@ describe('odometers', () => {
   test('a power cut with the last dot leaves a whole label nobody counted', async () => {
     const printer = await start({ counter: { start: 0 } });
     await printer.powerCut({ mm: 30, downMs: 0 });
-    await print(printer, label('a'));
+    await print(printer, buildLabel('a'));
     await waitForPapers(printer, 1);
     expect(listKeys(printer)).toEqual(['a']);
     expect(printer.state().count).toBe(0);
@@ -325,7 +336,7 @@ describe('faults', () => {
     async (fault) => {
       const printer = await start();
       printer[fault]({ labels: 1, mm: 12 });
-      await print(printer, label('a', 30, '^PQ3'));
+      await print(printer, buildLabel('a', 30, '^PQ3'));
       await waitForPapers(printer, 2);
       await printer.rest();
       expect(listKeys(printer)).toEqual(['a', 'a/12']);
@@ -339,7 +350,7 @@ describe('faults', () => {
   test('under ^JZN a ruined label is gone', async () => {
     const printer = await start();
     printer.headOpen({ labels: 1, mm: 12 });
-    await print(printer, label('a', 30, '^JZN^PQ3'));
+    await print(printer, buildLabel('a', 30, '^JZN^PQ3'));
     await waitForPapers(printer, 2);
     printer.clear();
     await waitForPapers(printer, 3);
@@ -349,8 +360,8 @@ describe('faults', () => {
 
   test('strikes now, in the middle of the label under print', async () => {
     const printer = await start({ ...SLOW, speedMmPerS: 1 });
-    await print(printer, label('a'));
-    await eventually(() => printer.state().mm).toBeGreaterThan(0);
+    await print(printer, buildLabel('a'));
+    await pollFact(() => printer.state().mm).toBeGreaterThan(0);
     printer.mediaOut();
     expect(printer.paper()[0]).toMatchObject({ whole: false, why: 'media out' });
     expect(printer.paper()[0]?.mm).toBeLessThan(30);
@@ -359,7 +370,7 @@ describe('faults', () => {
   test('at the very end of a label ruins nothing', async () => {
     const printer = await start();
     printer.mediaOut({ mm: 30 });
-    await print(printer, label('a') + label('b'));
+    await print(printer, buildLabel('a') + buildLabel('b'));
     await waitForPapers(printer, 1);
     await printer.rest();
     expect(listKeys(printer)).toEqual(['a']);
@@ -369,15 +380,15 @@ describe('faults', () => {
     const printer = await start({ sensing: 'when printing', status: { onFault: 'flags' } });
     printer.mediaOut();
     expect((await askStatus(printer.port)).first[1]).toBe('0');
-    await print(printer, label('a'));
-    await eventually(() => printer.state().paperOut).toBe(true);
+    await print(printer, buildLabel('a'));
+    await pollFact(() => printer.state().paperOut).toBe(true);
     expect(printer.paper()).toEqual([]);
   });
 
   test('may leave the printer paused until a key is pressed', async () => {
     const printer = await start({ afterClear: 'paused' });
     printer.headOpen({ mm: 3 });
-    await print(printer, label('a'));
+    await print(printer, buildLabel('a'));
     await waitForPapers(printer, 1);
     printer.clear();
     await printer.rest();
@@ -389,7 +400,7 @@ describe('faults', () => {
 
   test('a roll comes to its end', async () => {
     const printer = await start({ rollLabels: 2 });
-    await print(printer, label('a', 30, '^PQ3'));
+    await print(printer, buildLabel('a', 30, '^PQ3'));
     await waitForPapers(printer, 2);
     await printer.rest();
     expect(printer.state().paperOut).toBe(true);
@@ -411,11 +422,11 @@ describe('faults', () => {
 describe('cancelling', () => {
   test('CANCEL gives up the batch in hand after the label under print', async () => {
     const printer = await start({ ...SLOW, speedMmPerS: 100 });
-    await print(printer, label('a', 30, '^PQ9') + label('b'));
-    await eventually(() => printer.state().printing).toBe(true);
+    await print(printer, buildLabel('a', 30, '^PQ9') + buildLabel('b'));
+    await pollFact(() => printer.state().printing).toBe(true);
     printer.pressCancel();
     await printer.rest();
-    await eventually(() => listKeys(printer).at(-1)).toBe('b');
+    await pollFact(() => listKeys(printer).at(-1)).toBe('b');
     const printed = printer.getWhole('a');
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 9 - printed, why: 'CANCEL key' }]);
   });
@@ -423,7 +434,7 @@ describe('cancelling', () => {
   test('CANCEL while media is out gives up the label that would be printed again', async () => {
     const printer = await start();
     printer.mediaOut({ mm: 5 });
-    await print(printer, label('a') + label('b'));
+    await print(printer, buildLabel('a') + buildLabel('b'));
     await waitForPapers(printer, 1);
     printer.pressCancel();
     printer.clear();
@@ -434,9 +445,9 @@ describe('cancelling', () => {
 
   test('~JA clears all that came before it, and the label under print comes out', async () => {
     const printer = await start({ ...SLOW, speedMmPerS: 100, labelsAhead: 1 });
-    const host = await print(printer, label('a', 30, '^PQ9'));
-    await eventually(() => printer.state().printing).toBe(true);
-    host.send(`${label('b')}^XA^FDpart~JA${label('c')}`);
+    const host = await print(printer, buildLabel('a', 30, '^PQ9'));
+    await pollFact(() => printer.state().printing).toBe(true);
+    host.send(`${buildLabel('b')}^XA^FDpart~JA${buildLabel('c')}`);
     await waitForPapers(printer, 2);
     expect(listKeys(printer)).toEqual(['a', 'c']);
     expect(printer.dropped().map((one) => [one.key, one.why])).toEqual([
@@ -449,7 +460,7 @@ describe('cancelling', () => {
   test('a format may be lost without a word', async () => {
     const printer = await start();
     printer.dropFormats(1);
-    await print(printer, label('a') + label('b'));
+    await print(printer, buildLabel('a') + buildLabel('b'));
     await waitForPapers(printer, 1);
     expect(listKeys(printer)).toEqual(['b']);
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 1, why: 'out of memory' }]);

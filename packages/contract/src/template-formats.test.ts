@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from './api/calls.ts';
 import { templateChange, templateInput } from './api/content.ts';
 import { parseTemplate, templateContent } from './printing/template.ts';
-import { missingParts, objectsIn, without } from './testing/schema-parts.ts';
+import { missingParts, objectsIn, removePart } from './testing/schema-parts.ts';
 
 /**
  * One template per format, with every part of it, and the digest of its dots at that time. The
@@ -63,7 +63,7 @@ describe('the formats templates were written in', () => {
     );
     // The check also reports a part that is missing at any depth.
     for (const gone of ['serial', 'perCopy', 'gapMm', 'columnSpan', 'guides', 'moreSamples']) {
-      const less = without(template, gone);
+      const less = removePart(template, gone);
       const missing = missingParts(templateContent, [less], objectsIn(less));
       expect(missing.some((path) => path.split('.').includes(gone))).toBe(true);
     }

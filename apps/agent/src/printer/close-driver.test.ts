@@ -5,16 +5,16 @@ import type { TestContext } from 'vitest';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   rawPrinter,
   sleep,
   start,
-  until,
+  waitUntil,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
 
@@ -47,8 +47,8 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const connections = new Set<Socket>();
     const port = await rawPrinter(ctx, (socket) => connections.add(socket));
     const worker = start(ctx, ledger, port, { closeAfter: true });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     expect(connections.size).toBe(2);
   });
 
@@ -62,8 +62,10 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       if (heard.length === 1) socket.resetAndDestroy();
     });
     const worker = start(ctx, ledger, port, { closeAfter: true });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 sent consumed']),
+    );
     expect(heard.map((text) => text.slice(0, 8))).toEqual(['~JX\r\n^XA', '~JX\r\n^XA']);
   });
 
@@ -80,9 +82,11 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
         socket.on('data', (bytes: Buffer) => heard.push(String(bytes)));
       });
       const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
-      await until(() => expect(connections).toBe(1));
-      worker.offer([lease(1), lease(2)]);
-      await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 sent consumed']));
+      await waitUntil(() => expect(connections).toBe(1));
+      worker.offer([createLease(1), createLease(2)]);
+      await waitUntil(() =>
+        expect(listEnds(ledger)).toEqual(['1 sending none', '2 sent consumed']),
+      );
       expect(heard).toHaveLength(1);
     },
   );
@@ -95,12 +99,12 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       if (connections > 1) setTimeout(() => cutConnection(socket), 1);
     });
     const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
-    await until(() => expect(connections).toBe(1));
-    worker.offer(Array.from({ length: 100 }, (_, n) => lease(n + 1)));
-    await until(() => expect(worker.view().stateText).toContain('打印机断开了连接'));
+    await waitUntil(() => expect(connections).toBe(1));
+    worker.offer(Array.from({ length: 100 }, (_, n) => createLease(n + 1)));
+    await waitUntil(() => expect(worker.view().stateText).toContain('打印机断开了连接'));
     await sleep(2_000);
-    expect(ends(ledger).length).toBeLessThan(9);
-    expect(ends(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
+    expect(listEnds(ledger).length).toBeLessThan(9);
+    expect(listEnds(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
   });
 
   it('connects again for a label that was covered later than a printer waits in silence', async (ctx) => {
@@ -121,9 +125,9 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
-    await until(() => expect(connections).toBe(1));
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(connections).toBe(1));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(heard.match(/\^XZ/g)).toHaveLength(1);
     expect(connections).toBe(3);
   });
@@ -148,13 +152,13 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(isAsked).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(isAsked).toBe(true));
     await sleep(1500);
     server.close();
     for (const socket of sockets) socket.destroy();
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    await until(() =>
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() =>
       expect(worker.view().stateText).toContain('它没有接：看看打印机开机没有，地址和端口对不对'),
     );
   });
@@ -163,7 +167,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
     const worker = start(ctx, ledger, port, { closeAfter: true });
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
   });
 });

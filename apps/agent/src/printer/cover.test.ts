@@ -8,15 +8,15 @@ import type { PrepareResult } from './queue.ts';
 import {
   prepareBytes,
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   rawPrinter,
   sleep,
-  until,
+  waitUntil,
   virtualPrinter,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
@@ -81,12 +81,12 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
       waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(isAsked).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(isAsked).toBe(true));
     expect(hasLabel()).toBe(false);
     act(worker);
     resolve(true);
-    await until(() => expect(ends(ledger)).toEqual([end]));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
     await sleep(500);
     expect(hasLabel()).toBe(false);
   });
@@ -105,9 +105,9 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
       waitUntilStored: waitForCover,
     });
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(asked).toBe(2));
-    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(asked).toBe(2));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
   });
 
   it('is given back at once when it is paused, and not when the server answers', async (ctx) => {
@@ -120,10 +120,10 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     };
     const worker = startWorker(printer, ledger, { ...EVENTS, waitUntilStored: waitForCover });
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(isAsked).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(isAsked).toBe(true));
     worker.setEnabled(false);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(hasLabel()).toBe(false);
   });
 });

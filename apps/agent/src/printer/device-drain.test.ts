@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
 import { openStream } from './stream.ts';
-import { calmTime, newLedger, PATIENCE_MS, sleep, start, until } from './testing.ts';
+import { calmTime, newLedger, PATIENCE_MS, sleep, start, waitUntil } from './testing.ts';
 
 const EVERY_MS = 1000;
 
@@ -36,7 +36,7 @@ it(
     const at = await mutterAt(ctx);
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, { at, closeAfter: true });
-    await until(() => expect(worker.view().stateText).toContain('不停地发来没有问过的数据'));
+    await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来没有问过的数据'));
   },
   PATIENCE_MS,
 );

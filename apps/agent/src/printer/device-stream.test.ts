@@ -8,7 +8,15 @@ import type { PartialOptions } from '../../../../e2e/printers/zpl/options.ts';
 import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { getDriver } from './drivers.ts';
-import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from './testing.ts';
+import {
+  listEnds,
+  createLease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  start,
+  waitUntil,
+} from './testing.ts';
 
 const cableTo = async (ctx: TestContext, printer: { port: number; close: () => Promise<void> }) => {
   if (noCable) ctx.skip(noCable);
@@ -36,9 +44,9 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([lease(1), lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
+    start(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
     );
     expect(printer.paper()).toHaveLength(2);
   });
@@ -59,9 +67,12 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const printer = await startCountingPrinter({ status: { deafTo: 'everybody' } });
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    await until(() => expect(printer.paper()).toHaveLength(2));
+    start(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([
+      createLease(1),
+      createLease(2),
+    ]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(2));
   });
 
   it('is waited for while it is pulled out, and what is printed then is printed once', async (ctx) => {
@@ -69,18 +80,18 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, placeAtDevice(cable, COUNTING));
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
     await cable.pull();
-    worker.offer([lease(2)]);
-    await until(() =>
+    worker.offer([createLease(2)]);
+    await waitUntil(() =>
       expect(worker.view().stateText).toBe(
         `连不上打印机 ${cable.path}（没有插着，或者没有开机：看看 USB 线和电源）`,
       ),
     );
     await cable.plugIn();
-    await until(() =>
-      expect(ends(ledger)).toEqual([
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual([
         '1 printed counter-moved',
         expect.stringMatching(/^2 (printed counter-moved|uncertain \w+)$/),
       ]),

@@ -9,13 +9,13 @@ import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
 import { createDefaultSetup } from '../render/default-setup.ts';
 import {
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
-  until,
+  waitUntil,
 } from './testing.ts';
 import type { PrepareResult } from './queue.ts';
 import type { PrinterView } from './view.ts';
@@ -58,21 +58,21 @@ it.each([
       await worker.stop(0);
       await printer.close();
     });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(printer.state().labelWaiting).toBe(true));
-    await until(() =>
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(printer.state().labelWaiting).toBe(true));
+    await waitUntil(() =>
       expect(view).toMatchObject({
         stateReasons: ['output-area-full-warning'],
         stateText: '出纸口有打印好的没取走',
       }),
     );
     expect(printer.paper()).toHaveLength(1);
-    expect(ends(ledger).filter((end) => end.startsWith('2'))).toEqual([]);
+    expect(listEnds(ledger).filter((end) => end.startsWith('2'))).toEqual([]);
     printer.takeLabel();
-    await until(() => expect(printer.paper()).toHaveLength(2));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(2));
     printer.takeLabel();
-    await until(() => expect(ends(ledger)).toHaveLength(2));
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
     expect(printer.paper().map(({ whole }) => whole)).toEqual([true, true]);
-    for (const end of ends(ledger)) expect(end).toMatch(/^\d (?:printed|sent) /);
+    for (const end of listEnds(ledger)) expect(end).toMatch(/^\d (?:printed|sent) /);
   },
 );

@@ -3,14 +3,14 @@ import { createPrinterWorkers } from '../daemon/printers.ts';
 import {
   prepareBytes,
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   sendAside,
-  until,
+  waitUntil,
   virtualPrinter,
 } from './testing.ts';
 
@@ -27,16 +27,16 @@ it(
     const first = await virtualPrinter(ctx, true, 600_000);
     const other = await virtualPrinter(ctx, true);
     sendAside(other.port, prepareBytes('9'));
-    await until(() => expect(other.labels()).toBe(1));
+    await waitUntil(() => expect(other.labels()).toBe(1));
     const printers = createPrinterWorkers(ledger, () => EVENTS);
     ctx.onTestFinished(printers.stop);
     await printers.applySettings([printerAt(first.port, COUNTS)]);
-    printers.find('p1')?.offer([lease(1)]);
+    printers.find('p1')?.offer([createLease(1)]);
     // Wait until the printer has the bytes: before that the label would only be returned.
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await printers.applySettings([printerAt(other.port, COUNTS)]);
-    await until(() => expect(ends(ledger)).toHaveLength(1));
-    expect(ends(ledger)).toEqual(['1 uncertain none']);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(1));
+    expect(listEnds(ledger)).toEqual(['1 uncertain none']);
     expect(first.labels()).toBe(0);
   },
   PATIENCE_MS,

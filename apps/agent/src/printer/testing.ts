@@ -64,7 +64,7 @@ export const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger
   return ledger;
 };
 
-export const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
+export const createLease = (n: number, change: Partial<Lease> = {}): Lease => ({
   detailId: String(n),
   attempt: 1,
   localId: 'p1',
@@ -130,13 +130,13 @@ export const start = (
   return worker;
 };
 
-export const ends = (ledger: Ledger): string[] =>
+export const listEnds = (ledger: Ledger): string[] =>
   ledger
     .listEntries()
     .filter((entry) => entry.final)
     .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
 
-export const until = async (check: () => void): Promise<void> => {
+export const waitUntil = async (check: () => void): Promise<void> => {
   for (let left = PATIENCE_MS / 2 / POLL_MS; ; left -= 1) {
     try {
       return check();

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createTokenBucket, UNASKED_UNITS } from './token-bucket.ts';
 import {
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   rawPrinter,
   start,
-  until,
+  waitUntil,
   virtualPrinter,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
@@ -68,12 +68,12 @@ describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
     });
     const worker = startWorker(printerAt(port), await newLedger(ctx), EVENTS);
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toContain('不停地发来'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来'));
     const ledger = await newLedger(ctx);
     const healthy = await virtualPrinter(ctx, false, 150);
-    start(ctx, ledger, healthy.port).offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed printer-idle']));
+    start(ctx, ledger, healthy.port).offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed printer-idle']));
     // At first one connection every five seconds, then fewer.
     expect(connections).toBeLessThan(6);
     expect(worker.view().state).toBe('stopped');

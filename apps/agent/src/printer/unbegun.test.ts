@@ -4,13 +4,13 @@ import type { Intent, Ledger } from '../ledger/ledger.ts';
 import {
   prepareBytes,
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
   newLedger,
   PATIENCE_MS,
   printerAt,
 } from './testing.ts';
-import { sendAside, sleep, until, virtualPrinter } from './testing.ts';
+import { sendAside, sleep, waitUntil, virtualPrinter } from './testing.ts';
 import { startWorker } from './worker.ts';
 
 calmTime();
@@ -33,7 +33,7 @@ const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
 const restart = async (ctx: TestContext, ledger: Ledger) => {
   const { port, labels } = await virtualPrinter(ctx, true);
   sendAside(port, prepareBytes('1'));
-  await until(() => expect(labels()).toBe(1));
+  await waitUntil(() => expect(labels()).toBe(1));
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
   const events = { ...EVENTS, waitForUnstartedTokens: () => promise };
   const worker = startWorker(printerAt(port, COUNTS), ledger, events);
@@ -50,10 +50,10 @@ it(
     const { tellUnbegun } = await restart(ctx, ledger);
     await sleep(10_000);
     // Only the server knows whether the second label was started.
-    expect(ends(ledger)).toEqual([]);
+    expect(listEnds(ledger)).toEqual([]);
     tellUnbegun(new Set(ledger.listTokens().slice(-1)));
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 sending none']);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)).toEqual(['1 printed counter-moved', '2 sending none']);
   },
   PATIENCE_MS,
 );
@@ -66,8 +66,8 @@ it(
     await ledger.commit([intent(2, { early: true })]);
     const { tellUnbegun } = await restart(ctx, ledger);
     tellUnbegun(new Set(ledger.listTokens()));
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 uncertain none', '2 uncertain none']);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 uncertain none']);
   },
   PATIENCE_MS,
 );

@@ -3,12 +3,12 @@ import { servePrinter } from '../virtual/serve.ts';
 import {
   prepareBytes,
   calmTime,
-  ends,
-  lease,
+  listEnds,
+  createLease,
   newLedger,
   PATIENCE_MS,
   start,
-  until,
+  waitUntil,
   virtualPrinter,
 } from './testing.ts';
 
@@ -19,11 +19,11 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
-    worker.offer([lease(1), lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
     );
     expect(labels()).toBe(2);
   });
@@ -34,8 +34,10 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const worker = start(ctx, ledger, port, {}, (one) =>
       one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
     );
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 failed none', '2 printed counter-moved']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 failed none', '2 printed counter-moved']),
+    );
     expect(ledger.listEntries()[0]?.final?.reason).toBe('条码放不下');
     expect(labels()).toBe(1);
   });
@@ -44,9 +46,9 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1, { expiresAt: Date.now() - 1 }), lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
+    worker.offer([createLease(1, { expiresAt: Date.now() - 1 }), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
     );
     expect(labels()).toBe(1);
   });
@@ -56,17 +58,17 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port);
     worker.setEnabled(false);
-    worker.offer([lease(1), lease(2)]);
+    worker.offer([createLease(1), createLease(2)]);
     worker.cancel([
       { detailId: '1', attempt: 1 },
       { detailId: '9', attempt: 1 },
     ]);
-    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 cancelled none']));
     expect(worker.listWaiting()).toEqual([{ detailId: '2', attempt: 1 }]);
     expect(labels()).toBe(0);
     worker.setEnabled(true);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
     );
   });
 
@@ -76,8 +78,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const closed = await servePrinter(printer, 0);
     await closed.close();
     const worker = start(ctx, ledger, closed.port);
-    worker.offer([lease(1)]);
-    await until(() =>
+    worker.offer([createLease(1)]);
+    await waitUntil(() =>
       expect(worker.view()).toMatchObject({
         stateText: expect.stringContaining(`连不上打印机 127.0.0.1:${closed.port}`),
         stateReasons: ['connecting-to-device'],
@@ -87,6 +89,6 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     expect(free).not.toBe(closed.port);
     const back = await servePrinter(printer, closed.port);
     ctx.onTestFinished(back.close);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
   });
 });

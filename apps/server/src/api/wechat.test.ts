@@ -3,7 +3,7 @@ import { listSecurityEvents } from '@yunbiao/services';
 import { describe, expect, it } from 'vitest';
 import { createWechatClient } from '../wechat/client.ts';
 import { readXmlElementText } from './wechat-push.ts';
-import { keyIn, opened, openWorld, SITE, type Told } from './testing/wechat-world.ts';
+import { keyIn, decryptReply, openWorld, SITE, type Told } from './testing/wechat-world.ts';
 
 eachDatabase((open) => {
   describe('the open platform', () => {
@@ -304,7 +304,7 @@ eachDatabase((open) => {
         event: readXmlElementText(xml, 'Event'),
         eventKey: readXmlElementText(xml, 'EventKey'),
       });
-      expect(keyIn(opened(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
+      expect(keyIn(decryptReply(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
       const other = await scene();
       for (const spoil of [
         (query: URLSearchParams) => query.set('signature', '0'.repeat(40)),

@@ -1,6 +1,6 @@
 import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { microQrText } from './micro-qr-text.ts';
-import { corrected } from './reed-solomon.ts';
+import { correctErrors } from './reed-solomon.ts';
 
 /** Whether a module is dark, by row and column. */
 type Modules = (row: number, column: number) => boolean;
@@ -129,7 +129,7 @@ function getData(
     at += length;
     return Number.parseInt(bits.slice(at - length, at).padEnd(8, '0'), 2);
   });
-  const whole = corrected(word, checks, errors)?.slice(0, data);
+  const whole = correctErrors(word, checks, errors)?.slice(0, data);
   return whole
     ?.map((codeword, i) => codeword.toString(2).padStart(8, '0').slice(0, lengths[i]))
     .join('');

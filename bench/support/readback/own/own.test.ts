@@ -2,12 +2,12 @@ import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SimulatedPrint } from '@yunbiao/label/scan';
-import { scanned } from '../gs1-contents.ts';
+import { toScannedText } from '../gs1-contents.ts';
 import { readDataBarExpanded } from './databar-expanded.ts';
 import { readDataBarLimited } from './databar-limited.ts';
 import { readDataBarStacked } from './databar-stacked.ts';
 import { readMicroQr } from './micro-qr.ts';
-import { corrected } from './reed-solomon.ts';
+import { correctErrors } from './reed-solomon.ts';
 
 /** Pixels per module, and the quiet zone in modules. */
 const [MODULE, QUIET] = [3, 4];
@@ -46,7 +46,7 @@ describe('GS1 DataBar in two rows', () => {
       const high = rows.flatMap((row, i) =>
         i === 1 ? [row] : Array.from({ length: 5 }, () => row),
       );
-      expect(readDataBarStacked(createPrint(high))).toEqual([scanned(content)]);
+      expect(readDataBarStacked(createPrint(high))).toEqual([toScannedText(content)]);
     },
   );
 
@@ -61,7 +61,7 @@ describe('GS1 DataBar Limited', () => {
   it.each(['(01)15012345678907', '(01)00312345678906', '(01)00000000000000', '(01)19999999999991'])(
     'is read: %s',
     (content) => {
-      expect(readDataBarLimited(draw('databarlimited', content))).toEqual([scanned(content)]);
+      expect(readDataBarLimited(draw('databarlimited', content))).toEqual([toScannedText(content)]);
     },
   );
 
@@ -91,7 +91,9 @@ describe('GS1 DataBar Expanded', () => {
   ])('is read in as many columns as there may be: %s', (content) => {
     for (const segments of [2, 4, 6, 22]) {
       const rows = listModules('databarexpandedstacked', content, { segments });
-      expect(readDataBarExpanded(createPrint(rows)), `${segments}`).toEqual([scanned(content)]);
+      expect(readDataBarExpanded(createPrint(rows)), `${segments}`).toEqual([
+        toScannedText(content),
+      ]);
     }
   });
 });
@@ -145,13 +147,13 @@ describe('Reed–Solomon', () => {
     fc.assert(
       fc.property(errors, (wrong) => {
         const word = Array.from({ length }, (_, i) => wrong.find(({ at }) => at === i)?.by ?? 0);
-        expect(corrected(word, 14, 7)).toEqual(Array.from({ length }, () => 0));
+        expect(correctErrors(word, 14, 7)).toEqual(Array.from({ length }, () => 0));
       }),
     );
   });
 
   it('tells nothing where it may not put that many right', () => {
     const word = Array.from({ length }, (_, i) => (i < 3 ? i + 1 : 0));
-    expect(corrected(word, 14, 2)).toBeUndefined();
+    expect(correctErrors(word, 14, 2)).toBeUndefined();
   });
 });

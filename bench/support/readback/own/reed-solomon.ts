@@ -46,7 +46,7 @@ function solveEquations(rows: number[][]): number[] | undefined {
  * Corrects up to `most` errors (Peterson, Gorenstein, Zierler: slow but short); undefined when
  * there are more. The last `checks` codewords are the check codewords.
  */
-export function corrected(
+export function correctErrors(
   word: readonly number[],
   checks: number,
   most: number,

@@ -12,11 +12,11 @@ export function objectsIn(value: unknown): Kept[] {
 }
 
 /** A copy without the part, at any depth. */
-export function without(value: unknown, part: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => without(one, part));
+export function removePart(value: unknown, part: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => removePart(one, part));
   if (!isKept(value)) return value;
   const rest = Object.entries(value).filter(([name]) => name !== part);
-  return Object.fromEntries(rest.map(([name, inner]) => [name, without(inner, part)]));
+  return Object.fromEntries(rest.map(([name, inner]) => [name, removePart(inner, part)]));
 }
 
 /**

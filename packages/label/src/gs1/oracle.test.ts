@@ -5,7 +5,7 @@ import { LabelError } from '../errors.ts';
 import { isListedCode } from './codes.ts';
 import { parseGs1 } from './parse.ts';
 import type { Gs1Message } from './parse.ts';
-import { element, KNOWN, typed } from './testing/elements.ts';
+import { element, KNOWN, formatTyped } from './testing/elements.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 type Symbol = [{ sbs: number[] }];
@@ -34,7 +34,7 @@ function encodeWithBwip(message: string): number[] {
 
 function parseOwn(elements: Elements): Gs1Message | string {
   try {
-    return parseGs1(typed(elements));
+    return parseGs1(formatTyped(elements));
   } catch (error) {
     if (error instanceof LabelError) return error.message;
     throw error;

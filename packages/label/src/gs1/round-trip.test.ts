@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { parseGs1 } from './parse.ts';
 import type { Gs1Message } from './parse.ts';
-import { element, KNOWN, typed } from './testing/elements.ts';
+import { element, KNOWN, formatTyped } from './testing/elements.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /**
@@ -53,7 +53,7 @@ describe('GS1 messages', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(element, { minLength: 1, maxLength: 5 }), (elements) => {
-        const result = tryParse(typed(elements));
+        const result = tryParse(formatTyped(elements));
         fc.pre(result !== undefined);
         expect(result.elements).toEqual(elements);
         expect(split(result.message)).toEqual(elements);
@@ -67,7 +67,7 @@ describe('GS1 messages', () => {
   it('end in no separator', () => {
     fc.assert(
       fc.property(element, (one) => {
-        const result = tryParse(typed([one]));
+        const result = tryParse(formatTyped([one]));
         fc.pre(result !== undefined);
         expect(result.message).toBe(one.ai + one.value);
         expect(result.text).toBe(`(${one.ai})${one.value}`);

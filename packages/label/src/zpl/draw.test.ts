@@ -8,7 +8,7 @@ import { rasterizeScene } from '../raster/rasterize.ts';
 import { fixtureTemplate, getLayout, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
 import { buildSampleData } from '../placeholders.ts';
-import { cleanly, drawLabels, inkBox, SIZE } from './testing/drawing.ts';
+import { drawCleanly, drawLabels, inkBox, SIZE } from './testing/drawing.ts';
 import { renderedElsewhere } from './testing/elsewhere.ts';
 
 describe('our own ZPL, read back', () => {
@@ -68,7 +68,9 @@ const CODES = [
 describe('codes', () => {
   it.each(CODES)("are, dot for dot, those of somebody else's interpreter: %s", async (code) => {
     const fields = `^FO60,60${code}^FS`;
-    expect(Buffer.compare(cleanly(fields).data, (await renderedElsewhere(fields)).data)).toBe(0);
+    expect(Buffer.compare(drawCleanly(fields).data, (await renderedElsewhere(fields)).data)).toBe(
+      0,
+    );
   });
 
   it.each(['N', 'R', 'I', 'B'])(
@@ -76,8 +78,8 @@ describe('codes', () => {
     async (turn) => {
       const fields = `^FT200,200^BY2^BC${turn},60,N^FD>;1234^FS`;
       // The other renderer omits the last bars of a code that runs down.
-      if (turn === 'R') expect(inkBox(cleanly(fields))).toEqual([200, 200, 260, 314]);
-      else expect(cleanly(fields).data).toEqual((await renderedElsewhere(fields)).data);
+      if (turn === 'R') expect(inkBox(drawCleanly(fields))).toEqual([200, 200, 260, 314]);
+      else expect(drawCleanly(fields).data).toEqual((await renderedElsewhere(fields)).data);
     },
   );
 
@@ -131,10 +133,10 @@ describe('codes', () => {
     const [symbol] = bwipjs.raw(peer, digits) as unknown as [{ sbs: number[] }];
     const bars = symbol.sbs.filter((width) => width > 0);
     const width = 2 * bars.reduce((sum, one) => sum + one, 0);
-    const bitmap = cleanly(`^FO60,60^BY2^BSN,80,N^FD${data}^FS`);
+    const bitmap = drawCleanly(`^FO60,60^BY2^BSN,80,N^FD${data}^FS`);
     expect(inkBox(bitmap)).toEqual([60, 60, 60 + width, 140]);
     expect(measureRuns(bitmap, 60, 60 + width)).toEqual(bars.map((one) => 2 * one));
-    expect(inkBox(cleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
+    expect(inkBox(drawCleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
       60,
       60,
       140,
@@ -144,7 +146,7 @@ describe('codes', () => {
 
   it('of ^BS have their digits above, below when told, and are as high as ^BY says', () => {
     const measureBarcode = (params: string) =>
-      inkBox(cleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
+      inkBox(drawCleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
     const [left, top, right, bottom] = measureBarcode(',80');
     expect([left, right, bottom]).toEqual([60, 154, 140]);
     expect(top).toBeLessThan(52);
@@ -189,19 +191,19 @@ describe('codes', () => {
 
   it('stand at ^FO as large as elsewhere when they are MaxiCode, and are not turned', async () => {
     const fields = `^FWR^FO60,60^BD2^FH^FD001840152382802${PARCEL}^FS`;
-    const [ours, theirs] = [cleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+    const [ours, theirs] = [drawCleanly(fields), await renderedElsewhere(fields)].map(inkBox);
     ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(3));
   });
 
   it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {
-    const [, top] = inkBox(cleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
-    const [, , , bottom] = inkBox(cleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
+    const [, top] = inkBox(drawCleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
+    const [, , , bottom] = inkBox(drawCleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
     expect([top, bottom]).toEqual([110, 232]);
   });
 
   it('have their text below, above or not at all', () => {
     const measureCode128 = (text: string) =>
-      inkBox(cleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
+      inkBox(drawCleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
     expect(measureCode128('N')).toEqual([60, 60, 196, 120]);
     expect(measureCode128('Y,N')[3]).toBeGreaterThan(130);
     expect(measureCode128('Y,Y')[1]).toBeLessThan(50);
@@ -236,7 +238,7 @@ describe('text', () => {
     async (font) => {
       for (const place of ['^FO200,150', '^FT200,150']) {
         const fields = `${place}${font}^FDHHEH^FS`;
-        const [ours, theirs] = [cleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+        const [ours, theirs] = [drawCleanly(fields), await renderedElsewhere(fields)].map(inkBox);
         ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(10));
       }
     },
@@ -256,7 +258,7 @@ describe('text', () => {
 
   it('breaks in a block, stands in it as asked, and is cut or printed over when it is too long', async () => {
     const drawBlock = (more: string, text = 'hello to this world') =>
-      cleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);
+      drawCleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);
     const [left, , right] = inkBox(drawBlock('1,0,R', 'hi'));
     expect([left > 290, right > 330, right <= 340]).toEqual([true, true, true]);
     const [ours, theirs] = [
@@ -267,21 +269,21 @@ describe('text', () => {
     const [over] = drawLabels('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
     expect(over?.notices[0]?.message).toContain('叠在最后一行上');
     const getTextHeight = (text: string) =>
-      inkBox(cleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
+      inkBox(drawCleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
     expect(getTextHeight('a\\&b\\&c') - getTextHeight('a')).toBe(40);
-    expect(inkBox(cleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(40);
+    expect(inkBox(drawCleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(40);
   });
 
   it('is black, white, or turns round what is under it', () => {
     const box = '^FO0,0^GB200,60,60^FS';
     const text = '^FO10,10^A0N,40,40^FR^FDHello^FS';
-    const [both, black] = [cleanly(box + text), cleanly(box)].map(({ data }) =>
+    const [both, black] = [drawCleanly(box + text), drawCleanly(box)].map(({ data }) =>
       data.reduce(sumDots, 0),
     );
-    const alone = cleanly(text).data.reduce(sumDots, 0);
+    const alone = drawCleanly(text).data.reduce(sumDots, 0);
     expect(both).toBe((black ?? 0) - alone);
-    expect(cleanly(`^LRY${box}^FO10,10^A0N,40,40^FDHello^FS`).data).toEqual(
-      cleanly(box + text).data,
+    expect(drawCleanly(`^LRY${box}^FO10,10^A0N,40,40^FDHello^FS`).data).toEqual(
+      drawCleanly(box + text).data,
     );
   });
 });
@@ -296,25 +298,25 @@ describe('the whole label', () => {
   const mark = '^FO10,20^GB30,5,5^FS';
 
   it('is turned by half and mirrored', () => {
-    const plain = cleanly(mark);
-    expect(cleanly(`^POI${mark}`)).toEqual(turnBitmap(plain, 180));
-    expect(inkBox(cleanly(`^PMY${mark}`))).toEqual([440, 20, 470, 25]);
+    const plain = drawCleanly(mark);
+    expect(drawCleanly(`^POI${mark}`)).toEqual(turnBitmap(plain, 180));
+    expect(inkBox(drawCleanly(`^PMY${mark}`))).toEqual([440, 20, 470, 25]);
   });
 
   it('is as large as it says, else as the labels in the printer', () => {
     const getSize = ({ width, height }: { width: number; height: number }) => [width, height];
-    expect(getSize(cleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
-    expect(getSize(cleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
+    expect(getSize(drawCleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
+    expect(getSize(drawCleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
     const [drawn] = drawLabels(`^XA^PW32000^LL32000${mark}^XZ`);
     expect(drawn && getSize(drawn.bitmap)).toEqual([2400, 2400]);
     expect(drawn?.notices[0]?.message).toContain('标签太大');
   });
 
   it('moves with home, shift and top, and measures in mm and inches', () => {
-    expect(inkBox(cleanly(`^LH5,6^LS3^LT7${mark}`))).toEqual([12, 33, 42, 38]);
-    expect(inkBox(cleanly('^MUM^FO1,2^GB3.5,0.5,0.5^FS'))).toEqual([8, 16, 36, 20]);
-    expect(inkBox(cleanly('^MUI^FO0.5,0^GB0.25,0.25,0.05^FS'))).toEqual([102, 0, 153, 51]);
-    expect(inkBox(cleanly('^MUD,150,300^FO10,10^GB10,10,10^FS'))).toEqual([20, 20, 40, 40]);
+    expect(inkBox(drawCleanly(`^LH5,6^LS3^LT7${mark}`))).toEqual([12, 33, 42, 38]);
+    expect(inkBox(drawCleanly('^MUM^FO1,2^GB3.5,0.5,0.5^FS'))).toEqual([8, 16, 36, 20]);
+    expect(inkBox(drawCleanly('^MUI^FO0.5,0^GB0.25,0.25,0.05^FS'))).toEqual([102, 0, 153, 51]);
+    expect(inkBox(drawCleanly('^MUD,150,300^FO10,10^GB10,10,10^FS'))).toEqual([20, 20, 40, 40]);
   });
 
   it('ends with the stream, and says what a printer would do', () => {

@@ -4,14 +4,16 @@ import { bitmapToPng } from '../output/png.ts';
 import { createBitmap, blackenRowSpan } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import { readWithZxing } from '../testing/readers.ts';
-import { cleanly, drawLabels, inkBox } from './testing/drawing.ts';
+import { drawCleanly, drawLabels, inkBox } from './testing/drawing.ts';
 
 const ANY_CODE = { formats: [], textMode: 'Plain' as const };
 
 describe('text on its base line', () => {
   it.each(['N', 'R', 'I', 'B'])('stands where ^FT says at every height, turned %s', (turn) => {
     for (let height = 10; height <= 80; height += 1) {
-      const [left, top, right, bottom] = inkBox(cleanly(`^FT200,160^A0${turn},${height}^FDHI^FS`));
+      const [left, top, right, bottom] = inkBox(
+        drawCleanly(`^FT200,160^A0${turn},${height}^FDHI^FS`),
+      );
       const start = { N: left, R: top, I: right, B: bottom }[turn] ?? 0;
       const base = { N: bottom, R: left, I: top, B: right }[turn] ?? 0;
       const along = turn === 'N' || turn === 'I' ? 200 : 160;
@@ -22,8 +24,8 @@ describe('text on its base line', () => {
 
   it.each(['N', 'R', 'I', 'B'])('goes on behind the text before it, turned %s', (turn) => {
     const first = `^FT200,160^A0${turn},32,32^FDHI^FS`;
-    const one = inkBox(cleanly(first));
-    const both = inkBox(cleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
+    const one = inkBox(drawCleanly(first));
+    const both = inkBox(drawCleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
     const grown = both.map((edge, side) => Math.abs(edge - (one[side] ?? 0)));
     const side = { N: 2, R: 3, I: 0, B: 1 }[turn] ?? 0;
     expect(grown[side]).toBeGreaterThan(20);
@@ -33,9 +35,9 @@ describe('text on its base line', () => {
   it('goes on behind texts that ^FT placed, not behind what ^FO placed or a code', () => {
     const first = '^FT10,100^A0N,32,32^FDHI^FS';
     const next = '^FT^A0N,32,32^FDHI^FS';
-    const both = inkBox(cleanly(first + next));
+    const both = inkBox(drawCleanly(first + next));
     const between = '^FO10,200^A0N,32,32^FDHI^FS^FT300,300^BY2^BCN,40,N^FD1^FS';
-    const [left, top, right] = inkBox(cleanly(first + between + next));
+    const [left, top, right] = inkBox(drawCleanly(first + between + next));
     expect([left, top, right > both[2]]).toEqual([both[0], both[1], true]);
     const [alone] = drawLabels(`^XA${next}^XZ`);
     expect(alone?.notices[0]?.message).toContain('没有接得上的文字');
@@ -62,7 +64,9 @@ describe('text on its base line', () => {
 describe('codes of carriers', () => {
   it('has rows of PDF417 as high in dots as ^B7 says, whatever ^BY', () => {
     for (const module of [1, 2, 3]) {
-      const [, top, , bottom] = inkBox(cleanly(`^FO20,20^BY${module}^B7N,8,2,4,10^FDPDF417^FS`));
+      const [, top, , bottom] = inkBox(
+        drawCleanly(`^FO20,20^BY${module}^B7N,8,2,4,10^FDPDF417^FS`),
+      );
       expect(bottom - top).toBe(80);
     }
   });
@@ -70,7 +74,7 @@ describe('codes of carriers', () => {
   it.each(['>;1234567890', '>:1234567890', '1234567890'])(
     'is an Interleaved 2 of 5 of its digits: %s',
     async (data) => {
-      const bitmap = cleanly(`^FO60,60^BY3^B2N,80,N,N^FD${data}^FS`);
+      const bitmap = drawCleanly(`^FO60,60^BY3^B2N,80,N,N^FD${data}^FS`);
       expect(await readWithZxing(bitmap, ANY_CODE)).toEqual(['1234567890']);
     },
   );
@@ -78,7 +82,7 @@ describe('codes of carriers', () => {
 
 describe('symbols of ^GS', () => {
   it.each(['A', 'B', 'C'])('%s is drawn', (letter) => {
-    expect(inkBox(cleanly(`^FO50,50^GSN,60,60^FD${letter}^FS`))[2]).toBeGreaterThan(60);
+    expect(inkBox(drawCleanly(`^FO50,50^GSN,60,60^FD${letter}^FS`))[2]).toBeGreaterThan(60);
   });
 
   it.each([
@@ -95,10 +99,10 @@ describe('half the resolution', () => {
   const box = '^FO10,20^GB30,10,10^FS';
 
   it('makes each dot two, and the label as large as it was', () => {
-    const half = cleanly(`^JMB${box}`);
+    const half = drawCleanly(`^JMB${box}`);
     expect(inkBox(half)).toEqual([20, 40, 80, 60]);
     expect([half.width, half.height]).toEqual([480, 320]);
-    expect(inkBox(cleanly(`^JMB^PW200^LL100${box}`))).toEqual([20, 40, 80, 60]);
+    expect(inkBox(drawCleanly(`^JMB^PW200^LL100${box}`))).toEqual([20, 40, 80, 60]);
   });
 
   it('lasts until it is set back, and ^JMA is nothing to be told', () => {

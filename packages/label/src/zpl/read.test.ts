@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLatin1 } from '../bytes.ts';
 import { ZPL_LIMITS } from './limits.ts';
-import { cleanly, drawLabels, inkBox, getStream } from './testing/drawing.ts';
+import { drawCleanly, drawLabels, inkBox, getStream } from './testing/drawing.ts';
 
 const listTexts = (source: string | Uint8Array): string[][] =>
   getStream(source).labels.map(({ fields }) =>
@@ -140,7 +140,7 @@ describe('pictures', () => {
   const dots = 'FF81818181FF';
 
   it('come in every way the guide has, at any place', () => {
-    const box = cleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`);
+    const box = drawCleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`);
     expect(inkBox(box)).toEqual([8, 8, 16, 14]);
     for (const same of [
       '^FO8,8^GFA,6,6,1,!81:::!',
@@ -158,7 +158,7 @@ describe('pictures', () => {
     const [drawn] = drawLabels(`${stored}^XA^FO8,8^XGR:LOGO.GRF,3,2^FS^XZ`);
     expect(drawn && inkBox(drawn.bitmap)).toEqual([8, 8, 32, 20]);
     const [moved] = drawLabels(`${stored}^XA^FO8,8^IMR:LOGO^FS^XZ`);
-    expect(moved?.bitmap).toEqual(cleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`));
+    expect(moved?.bitmap).toEqual(drawCleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`));
   });
 
   it('are told of where they are broken, too large or not there', () => {

@@ -5,7 +5,7 @@ import { createMdnsFinder } from './mdns-finder.ts';
 import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
 import { createAnswerAddressCheck } from './network.ts';
 import { listMdnsSightings } from './services.ts';
-import { announce, answerTo, record } from './testing.ts';
+import { announcePrinter, answerTo, record } from './testing.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const QUERY = encodeQuery(7, [{ name: ['_ipp', '_tcp', 'local'], type: TYPE.PTR }]);
@@ -71,9 +71,9 @@ it('reads anything without breaking, and no more records than it may', () => {
   );
 });
 
-const receiveAnnouncements = (...printers: Parameters<typeof announce>[0][]) =>
+const receiveAnnouncements = (...printers: Parameters<typeof announcePrinter>[0][]) =>
   printers.flatMap((printer) =>
-    (decodeAnswer(answerTo(QUERY, announce(printer)), 7) ?? []).map((one) => ({
+    (decodeAnswer(answerTo(QUERY, announcePrinter(printer)), 7) ?? []).map((one) => ({
       record: one,
       source: printer.source ?? printer.address,
     })),
@@ -145,7 +145,7 @@ it('finds a printer that answers in two steps, over the network', async () => {
     services: { '_pdl-datastream': 9100 },
     texts: ['ty=TSC TE210'],
   };
-  const [pointer, ...details] = announce(printer);
+  const [pointer, ...details] = announcePrinter(printer);
   responder.on('message', (query, { port, address }) => {
     if (!pointer) return;
     // Records that do not fit into one packet are queried by name.

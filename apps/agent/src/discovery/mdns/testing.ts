@@ -63,7 +63,7 @@ export const answerTo = (query: Uint8Array, records: readonly Buffer[]): Buffer 
 };
 
 /** Records of a printer that announces itself under several services. */
-export const announce = (printer: {
+export const announcePrinter = (printer: {
   name: string;
   address: string;
   /** Address of the sender when it is not the printer. */

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { startEscposPrinter } from '../../../../../e2e/printers/escpos/escpos.ts';
 import type { PartialOptions } from '../../../../../e2e/printers/escpos/options.ts';
-import { dial } from '../../../../../e2e/printers/works/testing.ts';
+import { dialPrinter } from '../../../../../e2e/printers/works/testing.ts';
 import {
   calmTime,
-  ends,
-  lease,
+  listEnds,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   start,
-  until,
+  waitUntil,
 } from '../testing.ts';
 import { escposDriver } from './driver.ts';
 
@@ -61,7 +61,7 @@ const beginWith = async (
 
 /** Sends half an image and disconnects. */
 const leaveHalf = async (port: number): Promise<void> => {
-  const half = await dial(port);
+  const half = await dialPrinter(port);
   half.socket.end(Buffer.from(getJob('7')).subarray(0, 400));
   await half.closed;
 };
@@ -77,9 +77,9 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     it(`prints in order, each proven by what the printer gave back: one ${words}`, async (ctx) => {
       const { worker, ledger, out } = await beginWith(ctx, options);
       expect(worker.listEvidence()).toEqual(['consumed']);
-      worker.offer([lease(1), lease(2)]);
-      await until(() =>
-        expect(ends(ledger)).toEqual(['1 printed printer-echo', '2 printed printer-echo']),
+      worker.offer([createLease(1), createLease(2)]);
+      await waitUntil(() =>
+        expect(listEnds(ledger)).toEqual(['1 printed printer-echo', '2 printed printer-echo']),
       );
       expect(out()).toEqual(['1', '2']);
       expect(worker.listEvidence()).toEqual(['consumed', 'printer-echo']);
@@ -89,8 +89,8 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
   it('says what it cannot prove on a printer that prints what it does not know', async (ctx) => {
     const options = { processIds: 'unknown', unknown: 'printed' } as const;
     const { worker, ledger, out } = await beginWith(ctx, options);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('不会逐张回报');
     expect(out()).toEqual(['1']);
   });
@@ -106,8 +106,8 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     } as const;
     const ignoreResult = () => Promise.resolve();
     const { worker, ledger } = await beginWith(ctx, options, {}, ignoreResult, 1600);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
 
@@ -115,21 +115,21 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     it(`ends what an interrupted sender left of an image, so that no label is eaten; --close-after ${closeAfter}`, async (ctx) => {
       const options = { partialOnClose: 'kept' as const };
       const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
-      worker.offer([lease(3), lease(4)]);
-      await until(() => expect(ends(ledger)).toHaveLength(2));
+      worker.offer([createLease(3), createLease(4)]);
+      await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
       // The partial output of the interrupted sender is cut off.
-      await until(() => expect(out()).toEqual(['spoilt', '3', '4']));
+      await waitUntil(() => expect(out()).toEqual(['spoilt', '3', '4']));
     });
 
   it('is uncertain of a label the paper ran out in the middle of, and never prints it again', async (ctx) => {
     const { printer, worker, ledger, out } = await beginWith(ctx, {});
     // Possible output of an earlier process is cut off before the first label.
     printer.mediaOut({ labels: 1, mm: 8 });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(worker.view().stateText).toContain('缺纸'));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('缺纸'));
     printer.clear();
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-echo']);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-echo']);
     expect(out().at(-1)).toBe('2');
     expect(out()).not.toContain('1');
   });
@@ -140,9 +140,9 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     const { printer, worker, ledger, out } = await beginWith(ctx, options);
     // The first output is what an earlier process may have left.
     printer.resetConnections({ labels: 1, mm: 8 });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 uncertain none', '2 printed printer-echo']);
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 printed printer-echo']);
     expect(out()).toEqual(['spoilt', '2']);
   });
 
@@ -150,8 +150,8 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     const { printer, worker, ledger } = await beginWith(ctx, {});
     // Drops the cut before the label, and the label.
     printer.dropFormats(2);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('prints one label a connection where the printer only closes', async (ctx) => {
@@ -160,9 +160,9 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
       { status: { deafTo: 'everybody' } },
       { closeAfter: true },
     );
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    await until(() => expect(out()).toEqual(['1', '2']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await waitUntil(() => expect(out()).toEqual(['1', '2']));
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
@@ -174,7 +174,7 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     expect(await escposDriver.send(settings, { ok: true, bytes: getJob('4') })).toMatchObject({
       stateText: '',
     });
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
     expect(await escposDriver.queryView(settings)).toMatchObject({
       state: 'stopped',

@@ -16,13 +16,13 @@ import { formatPrinterAddress } from '../../places.ts';
 import { getDriver } from '../drivers.ts';
 import {
   prepareBytes,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   printerAt,
   start,
-  until,
+  waitUntil,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
 import { toLabelFileName } from './file-name.ts';
@@ -37,8 +37,8 @@ const placeAtFolder = (path: string) => ({ at: { kind: 'folder', path } as const
 it('puts each label into the folder, whole and under a name of its own', async (ctx) => {
   const folder = newFolder(ctx);
   const ledger = await newLedger(ctx);
-  start(ctx, ledger, 0, placeAtFolder(folder)).offer([lease(1), lease(2)]);
-  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+  start(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1), createLease(2)]);
+  await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
   const begin = ledger.id.slice(0, 12);
   const names = readdirSync(folder);
   expect(names).toEqual([`${begin}-0000000001-1.zpl`, `${begin}-0000000002-1.zpl`]);
@@ -53,8 +53,8 @@ it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.']
     mkdirSync(folder, { recursive: true });
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
-    worker.offer([lease(1, { detailId })]);
-    await until(() =>
+    worker.offer([createLease(1, { detailId })]);
+    await waitUntil(() =>
       expect(ledger.listEntries().map(({ final }) => final?.state)).toEqual(['sent']),
     );
     const everywhere = readdirSync(outer, { recursive: true, withFileTypes: true });
@@ -79,8 +79,8 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
     },
   });
   ctx.onTestFinished(() => worker.stop(0));
-  worker.offer([lease(1)]);
-  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  worker.offer([createLease(1)]);
+  await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   expect(readdirSync(folder)).toEqual([`${ledger.id.slice(0, 12)}-0000000001-1.png`]);
   expect(formats.at(-1)).toBe('png');
   expect(await getDriver(printer).queryFormat?.(printer)).toBe('png');
@@ -107,8 +107,8 @@ it('tells after a restart what was written, and what was not', async (ctx) => {
   writeFileSync(join(folder, `${begin}-0000000001-1.zpl`), 'whole');
   writeFileSync(join(folder, `.${begin}-0000000002-1.part`), 'half');
   start(ctx, ledger, 0, placeAtFolder(folder));
-  await until(() =>
-    expect(ends(ledger)).toEqual(['1 sent consumed', '2 sending none', '3 uncertain none']),
+  await waitUntil(() =>
+    expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sending none', '3 uncertain none']),
   );
   expect(readdirSync(folder)).toEqual([`${begin}-0000000001-1.zpl`]);
 });
@@ -138,15 +138,15 @@ it('clears away at its start what nobody writes any more, and nothing else', asy
   const intent = { attempt: 1, fence: 1, base: null, at: '' };
   await ledger.commit([{ kind: 'intent', detailId: '8', localId: 'p2', ...intent }]);
   kept.push(leave(`.${own}-0000000008-1.part`));
-  start(ctx, ledger, 0, placeAtFolder(folder)).offer([lease(1)]);
-  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  start(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1)]);
+  await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   expect(readdirSync(folder).toSorted()).toEqual([...kept, `${own}-0000000001-1.zpl`].toSorted());
 });
 
 it('waits for a folder that is not there, and says so', async (ctx) => {
   const ledger = await newLedger(ctx);
   const worker = start(ctx, ledger, 0, placeAtFolder(join(newFolder(ctx), 'none')));
-  worker.offer([lease(1)]);
-  await until(() => expect(worker.view().stateText).toContain('写不进文件夹'));
+  worker.offer([createLease(1)]);
+  await waitUntil(() => expect(worker.view().stateText).toContain('写不进文件夹'));
   expect(ledger.listEntries()).toEqual([]);
 });

@@ -22,7 +22,15 @@ import { getLabelFonts } from '../../render/prepare.ts';
 import { prepareRawLabel } from '../../render/raw.ts';
 import { createDefaultSetup } from '../../render/default-setup.ts';
 import { getDriver } from '../drivers.ts';
-import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
+import {
+  listEnds,
+  createLease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  start,
+  waitUntil,
+} from '../testing.ts';
 import { leaveEmpty } from './testing.ts';
 
 /** A page of the size of the label with one bar, dots. Encoded as another system would send it. */
@@ -110,9 +118,9 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const printer = await startQueuedPrinter(ctx, 'raw');
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, placeAtQueue('raw'));
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    await until(() => expect(printer.paper()).toHaveLength(2));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(2));
     expect(worker.listEvidence()).toEqual(['consumed']);
     expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
   });
@@ -124,9 +132,9 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const made = prepareRawLabel({ format: 'pdf', bytes: madeElsewhere(), setup });
     const worker = start(ctx, ledger, 0, placeAtQueue('drawn'), () => made);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    await until(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
     expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON]);
     const stream = readZpl(sink.taken(), { dpi: 203, widthDots: 400, heightDots: 240 });
     expect(stream.labels).toHaveLength(1);
@@ -147,17 +155,17 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.addQueue('restart', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
     const first = start(ctx, ledger, 0, placeAtQueue('restart'));
-    first.offer([lease(1)]);
-    await until(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
+    first.offer([createLease(1)]);
+    await waitUntil(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.kill();
-    await until(() => expect(first.view().stateText).toContain('CUPS 没有开着'));
+    await waitUntil(() => expect(first.view().stateText).toContain('CUPS 没有开着'));
     await first.stop(0);
-    expect(ends(ledger)).toEqual([]);
+    expect(listEnds(ledger)).toEqual([]);
     await cups.start();
     start(ctx, ledger, 0, placeAtQueue('restart'));
     await cups.addQueue('restart', `socket://127.0.0.1:${printer.port}`);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('has no uncertain label when it is off: none is sent', async (ctx) => {
@@ -165,11 +173,11 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     await cups.kill();
     const worker = start(ctx, ledger, 0, placeAtQueue('off'));
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
     expect(ledger.listEntries()).toEqual([]);
     await cups.start();
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('cancels a label that was not begun when the member, or an operator, says so', async (ctx) => {
@@ -178,13 +186,15 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await occupyQueue('busy');
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, placeAtQueue('busy'));
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
-    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
-    await until(() => expect(ledger.listEntries()[1]?.consumed).toBe(true));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 cancelled none']));
+    await waitUntil(() => expect(ledger.listEntries()[1]?.consumed).toBe(true));
     await cups.command('cancel', '-a', 'busy');
-    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none', '2 cancelled none']));
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 cancelled none', '2 cancelled none']),
+    );
   });
 
   it('leaves uncertain what was cancelled after it had begun', async (ctx) => {
@@ -192,10 +202,10 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.addQueue('begun', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, placeAtQueue('begun'));
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.command('cancel', '-a', 'begun');
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(listReasons(ledger)).toEqual([STARTED_JOB_CANCELLED_REASON]);
   });
 
@@ -205,14 +215,14 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const uri = `${cups.address}/printers/between`;
     const { sendLate, state } = await leaveEmpty(uri, ledger);
     const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(listReasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
     // The late document is accepted, but the job stays canceled: the printer never gets it.
     await sendLate('application/vnd.cups-raw');
     expect(await state()).toBe('canceled');
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 sent consumed']));
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none', '1 sent consumed']));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
     expect(await state()).toBe('canceled');
   });
 
@@ -221,21 +231,23 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.command('cupsdisable', 'paused');
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, placeAtQueue('paused'));
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe('已暂停'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('已暂停'));
     expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['paused'] });
     await cups.command('cupsreject', 'paused');
     await cups.command('cupsenable', 'paused');
-    await until(() => expect(worker.view()).toMatchObject({ stateText: '打印队列不收新作业' }));
+    await waitUntil(() => expect(worker.view()).toMatchObject({ stateText: '打印队列不收新作业' }));
     expect(ledger.listEntries()).toEqual([]);
     await cups.command('cupsaccept', 'paused');
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('says that a queue is gone', async (ctx) => {
     const worker = start(ctx, await newLedger(ctx), 0, placeAtQueue('nowhere'));
-    await until(() => expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'));
+    await waitUntil(() =>
+      expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'),
+    );
   });
 
   it('names the queues there are to whoever misspells one', async () => {

@@ -10,14 +10,14 @@ import { getDriver } from '../drivers.ts';
 import * as why from '../jobs/reasons.ts';
 import {
   prepareBytes,
-  ends,
-  lease,
+  listEnds,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   sleep,
   start,
-  until,
+  waitUntil,
 } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 import { OPERATION } from './constants.ts';
@@ -57,9 +57,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     async (createsJobs, ctx) => {
       const { printer, ledger, begin } = await setUp(ctx, { createsJobs });
       const worker = begin();
-      worker.offer([lease(1), lease(2)]);
-      await until(() =>
-        expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+      worker.offer([createLease(1), createLease(2)]);
+      await waitUntil(() =>
+        expect(listEnds(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
       );
       expect(readPaper(printer)).toEqual(['label 1 as pwg-black', 'label 2 as pwg-black']);
       expect(printer.paper()[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
         media: { widthMm: 50.8, heightMm: 30 },
       });
       expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']);
-      await until(() => expect(worker.view()).toMatchObject({ state: 'idle', stateText: '' }));
+      await waitUntil(() => expect(worker.view()).toMatchObject({ state: 'idle', stateText: '' }));
     },
   );
 
@@ -79,26 +79,26 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       dpi: 300,
     });
     const wrong = begin();
-    wrong.offer([lease(1)]);
-    await until(() =>
+    wrong.offer([createLease(1)]);
+    await waitUntil(() =>
       expect(wrong.view().stateText).toBe('打印不了：它收 300 dpi 的图，设的是 203 dpi'),
     );
     await wrong.stop(0);
     expect(ledger.listEntries()).toEqual([]);
     const worker = begin({ dpi: 300 });
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
     await worker.stop(0);
     // A client that starts asks what the printer takes; one that runs may not know yet.
     printer.set({ formats: ['image/urf'] });
     const next = begin({ dpi: 300 });
-    next.offer([lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    next.offer([createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
     );
     printer.set({ formats: ['image/jpeg'] });
-    next.offer([lease(3)]);
-    await until(() =>
+    next.offer([createLease(3)]);
+    await waitUntil(() =>
       expect(next.view().stateText).toBe('打印不了：它不收 PDF，也不收认得的光栅图'),
     );
     expect(readPaper(printer)).toEqual(['label 1 as pwg-black', 'label 2 as urf']);
@@ -132,31 +132,31 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is not told of paper that it does not know, and its page says so', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { sizes: [[21_000, 29_700]] });
     const worker = begin();
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
     expect(printer.paper()[0]?.media).toBeNull();
-    await until(() => expect(worker.view().stateText).toContain('没有 50 × 30 mm 的纸'));
+    await waitUntil(() => expect(worker.view().stateText).toContain('没有 50 × 30 mm 的纸'));
   });
 
   it('proves nothing where it hands labels on', async (ctx) => {
     const server = await setUp(ctx, { server: true });
-    server.begin().offer([lease(1)]);
-    await until(() => expect(ends(server.ledger)).toEqual(['1 sent consumed']));
+    server.begin().offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(server.ledger)).toEqual(['1 sent consumed']));
     expect(reasonsIn(server.ledger)).toEqual([why.QUEUE_COMPLETED_REASON]);
     const queue = await setUp(ctx, { path: '/printers/label' });
-    queue.begin().offer([lease(1)]);
-    await until(() => expect(ends(queue.ledger)).toEqual(['1 sent consumed']));
+    queue.begin().offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(queue.ledger)).toEqual(['1 sent consumed']));
     const forwards = await setUp(ctx, { forwards: true });
-    forwards.begin().offer([lease(1)]);
-    await until(() => expect(ends(forwards.ledger)).toEqual(['1 sent consumed']));
+    forwards.begin().offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(forwards.ledger)).toEqual(['1 sent consumed']));
     expect(reasonsIn(forwards.ledger)).toEqual([why.JOB_FORWARDED_REASON]);
   });
 
   it('proves nothing of what was given it in its own language', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     const worker = begin({ language: 'zpl' }, prepareCommands);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(printer.paper()[0]?.format).toBe('application/octet-stream');
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
@@ -168,30 +168,30 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       ...prepare(one, labels, formats),
       page: { format: formats.defaultFormat, widthMm: 50, heightMm: 90_000 },
     }));
-    await until(() => expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']));
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(reasonsIn(ledger)).toEqual([why.COMPLETED_TOO_EARLY_REASON]);
     expect(worker.listEvidence()).toEqual(['consumed']);
     printer.set({ early: false });
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    worker.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
   });
 
   it('is believed by its sheets: none of one that counts, and two for one, are a contradiction', async (ctx) => {
     const { ledger, begin, printer } = await setUp(ctx, { sheets: 'none' });
     const worker = begin();
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     printer.set({ sheets: 'right' });
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)[1]).toBe('2 printed ipp-completed'));
+    worker.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)[1]).toBe('2 printed ipp-completed'));
     printer.set({ sheets: 'none' });
-    worker.offer([lease(3)]);
-    await until(() => expect(ends(ledger)[2]).toBe('3 uncertain consumed'));
+    worker.offer([createLease(3)]);
+    await waitUntil(() => expect(listEnds(ledger)[2]).toBe('3 uncertain consumed'));
     printer.set({ sheets: 'double' });
-    worker.offer([lease(4)]);
-    await until(() => expect(ends(ledger)[3]).toBe('4 uncertain consumed'));
+    worker.offer([createLease(4)]);
+    await waitUntil(() => expect(listEnds(ledger)[3]).toBe('4 uncertain consumed'));
     expect(reasonsIn(ledger)).toEqual([
       why.NEVER_COUNTS_REASON,
       '',
@@ -203,20 +203,22 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('says what stops it, and is waited for', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 600 });
     const worker = begin();
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(printer.jobs()).toHaveLength(1));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(printer.jobs()).toHaveLength(1));
     printer.setPaper(false);
-    await until(() => expect(worker.view()).toMatchObject({ state: 'stopped', stateText: '缺纸' }));
+    await waitUntil(() =>
+      expect(worker.view()).toMatchObject({ state: 'stopped', stateText: '缺纸' }),
+    );
     expect(worker.view().stateReasons).toEqual(['media-empty-error']);
     printer.setPaper(true);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
     );
     printer.hold(true);
-    worker.offer([lease(3)]);
-    await until(() => expect(worker.view().stateText).toBe('作业被挂起'));
+    worker.offer([createLease(3)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('作业被挂起'));
     printer.hold(false);
-    await until(() => expect(ends(ledger)).toHaveLength(3));
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
     expect(readPaper(printer)).toHaveLength(3);
   });
 
@@ -224,19 +226,19 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 400 });
     const worker = begin();
     const endFirst = async (n: number, end: () => void): Promise<void> => {
-      worker.offer([lease(n)]);
-      await until(() => expect(printer.jobs()[n - 1]?.begunAt).toBeTypeOf('number'));
+      worker.offer([createLease(n)]);
+      await waitUntil(() => expect(printer.jobs()[n - 1]?.begunAt).toBeTypeOf('number'));
       end();
-      await until(() => expect(ends(ledger)).toHaveLength(n));
+      await waitUntil(() => expect(listEnds(ledger)).toHaveLength(n));
     };
     await endFirst(1, () => printer.end('canceled', ['job-canceled-at-device']));
     await endFirst(2, () => printer.end('aborted', ['aborted-by-system']));
     printer.hold(true);
-    worker.offer([lease(3)]);
-    await until(() => expect(printer.jobs()).toHaveLength(3));
+    worker.offer([createLease(3)]);
+    await waitUntil(() => expect(printer.jobs()).toHaveLength(3));
     worker.cancel([{ detailId: '3', attempt: 1 }]);
-    await until(() => expect(ends(ledger)).toHaveLength(3));
-    expect(ends(ledger)).toEqual([
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
+    expect(listEnds(ledger)).toEqual([
       '1 uncertain consumed',
       '2 uncertain consumed',
       '3 cancelled none',
@@ -248,9 +250,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is asked by name for a job whose answer was lost', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { createsJobs: false });
     printer.strike(OPERATION.printJob, () => 'cut');
-    begin().offer([lease(1)]);
+    begin().offer([createLease(1)]);
     // The printer has the job, but did not confirm that it received all of it.
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(reasonsIn(ledger)).toEqual([why.SUBMISSION_CUT_REASON]);
     expect(readPaper(printer)).toHaveLength(1);
   });
@@ -258,28 +260,30 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is not sent again what may have come, and sent again what cannot have', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     // No answer to Create-Job: no label was sent.
     printer.strike(OPERATION.createJob, () => 'cut');
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     // No answer to Send-Document: the label may have arrived.
     printer.strike(OPERATION.sendDocument, () => 'cut');
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 uncertain none']));
+    worker.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none', '2 uncertain none']));
     expect(readPaper(printer)).toEqual(['label 2 as pwg-black']);
   });
 
   it('that lost a label between its job and its document gives the job back, and gets it again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     printer.drop(OPERATION.sendDocument);
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 printed ipp-completed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 sending none', '2 printed ipp-completed']),
+    );
     expect(reasonsIn(ledger)[0]).toBe(why.EMPTY_JOB_CANCELLED_REASON);
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toHaveLength(3));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
     expect(readPaper(printer)).toEqual(['label 2 as pwg-black', 'label 1 as pwg-black']);
   });
@@ -287,10 +291,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('that gets a document after its connection was lost is not sent the label again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 100 });
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     printer.delay(OPERATION.sendDocument, 400);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(printer.asked()).not.toContain(OPERATION.cancelJob);
     expect(readPaper(printer)).toEqual(['label 1 as pwg-black']);
   });
@@ -298,12 +302,14 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('prints nothing of a document that comes once its empty job was given back', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 100 });
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     printer.delay(OPERATION.sendDocument, 4000);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']),
+    );
     await sleep(4500);
     expect(readPaper(printer)).toEqual(['label 1 as pwg-black']);
   });
@@ -313,10 +319,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     async (options, ctx) => {
       const { printer, ledger, begin } = await setUp(ctx, { ...options, openMs: 4000 });
       const worker = begin();
-      await until(() => expect(worker.view().state).toBe('idle'));
+      await waitUntil(() => expect(worker.view().state).toBe('idle'));
       printer.drop(OPERATION.sendDocument);
-      worker.offer([lease(1)]);
-      await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+      worker.offer([createLease(1)]);
+      await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
       expect(printer.asked()).not.toContain(OPERATION.cancelJob);
     },
   );
@@ -324,15 +330,17 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is relieved of an empty job once it can be reached again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     // The printer refuses the document and never receives Cancel-Job.
     printer.refuse(OPERATION.sendDocument, 0x040a);
     printer.drop(OPERATION.cancelJob);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     printer.refuse(OPERATION.sendDocument, null);
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']),
+    );
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9]);
   });
 
@@ -340,26 +348,28 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx);
     const worker = begin();
     printer.refuse(OPERATION.sendDocument, 0x040a);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    await until(() => expect(worker.view().stateText).toBe('打印队列不收标签：不认这种文件'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(worker.view().stateText).toBe('打印队列不收标签：不认这种文件'));
     expect(reasonsIn(ledger)).toEqual([why.describeRefusedLabel('不认这种文件')]);
     // The empty job is canceled and does not block the queue.
     expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
     printer.refuse(OPERATION.sendDocument, null);
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']),
+    );
   });
 
   it('is asked after a restart of the client, and has the label once', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 800 });
     const first = begin();
-    first.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    first.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await first.stop(0);
-    expect(ends(ledger)).toEqual([]);
+    expect(listEnds(ledger)).toEqual([]);
     begin();
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
     expect(readPaper(printer)).toHaveLength(1);
   });
 
@@ -368,10 +378,12 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { sendLate } = await leaveEmpty(printer.uri, ledger);
     printer.foreignJob('somebody else');
     const worker = begin();
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
-    worker.offer([lease(1, { attempt: 2 })]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    worker.offer([createLease(1, { attempt: 2 })]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']),
+    );
     // Jobs of other senders are untouched, and the late document is not printed.
     await sendLate();
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
@@ -384,10 +396,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       const { printer, ledger, begin } = await setUp(ctx, options);
       await leaveEmpty(printer.uri, ledger);
       begin();
-      await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+      await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
       expect(printer.asked()).not.toContain(OPERATION.cancelJob);
       printer.end('aborted', ['aborted-by-system']);
-      await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+      await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     },
   );
 
@@ -397,10 +409,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { sendLate } = await leaveEmpty(printer.uri, ledger);
     await sendLate();
     begin();
-    await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+    await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
     expect(printer.asked()).not.toContain(OPERATION.cancelJob);
     printer.setPaper(true);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(readPaper(printer)).toEqual(['late']);
   });
 
@@ -415,7 +427,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       printer.strike(OPERATION.getJobAttributes, (answer) => answer);
       printer.strike(OPERATION.getJobAttributes, () => 'cut');
       begin();
-      await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+      await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
       expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
       expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
     },
@@ -425,7 +437,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: 700 });
     await leaveEmpty(printer.uri, ledger);
     begin();
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
   });
 
@@ -433,9 +445,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS, printMs: 100 });
     const { sendLate } = await leaveEmpty(printer.uri, ledger);
     begin();
-    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     await sendLate();
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(readPaper(printer)).toEqual(['late']);
   });
 
@@ -450,7 +462,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       await leaveEmpty(printer.uri, ledger);
       printer.end('canceled', ['job-canceled-by-user']);
       begin();
-      await until(() => expect(ends(ledger)).toEqual([end]));
+      await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
       expect(printer.asked()).not.toContain(OPERATION.cancelJob);
     },
   );
@@ -459,12 +471,12 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS });
     await leaveEmpty(printer.uri, ledger);
     const killed = begin();
-    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     await killed.stop(0);
-    expect(ends(ledger)).toEqual([]);
+    expect(listEnds(ledger)).toEqual([]);
     printer.end('canceled', ['job-canceled-by-user']);
     begin();
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
   });
 
@@ -472,7 +484,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { forgetsDocuments: true });
     await leaveEmpty(printer.uri, ledger);
     begin();
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(reasonsIn(ledger)).toEqual([why.JOB_MAYBE_CANCELLED_BY_US_REASON]);
     expect(printer.asked()).toContain(OPERATION.cancelJob);
   });
@@ -481,9 +493,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { tellsDocuments: false });
     await leaveEmpty(printer.uri, ledger);
     const worker = begin();
-    await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+    await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
-    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 cancelled none']));
   });
 
   it('that does not give an empty job back is asked for it on and on', async (ctx) => {
@@ -491,39 +503,39 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await leaveEmpty(printer.uri, ledger);
     printer.refuse(OPERATION.cancelJob, 0x0404);
     begin();
-    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     printer.end('aborted');
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
   });
 
   it('that has forgotten a job proves nothing, and another of its number is not taken for it', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 3000 });
     const worker = begin();
-    worker.offer([lease(1)]);
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     printer.setPaper(false);
-    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    await waitUntil(() => expect(worker.view().stateText).toBe('缺纸'));
     printer.powerCut();
     printer.set({ printMs: 100 });
     printer.foreignJob('somebody else');
     printer.setPaper(true);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    await until(() => expect(readPaper(printer)).toEqual(['somebody else']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(readPaper(printer)).toEqual(['somebody else']));
   });
 
   it('that keeps no list of jobs which are over leaves uncertain how one ended', async (ctx) => {
     const { ledger, begin } = await setUp(ctx, { forgetsJobs: true });
-    begin().offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    begin().offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(reasonsIn(ledger)).toEqual([why.JOB_GONE_UNSEEN_REASON]);
   });
 
   it('that aborts a job and forgets it at once has not taken its label', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { forgetsAborted: true, printMs: 3000 });
-    begin().offer([lease(1)]);
-    await until(() => expect(printer.jobs()[0]?.begunAt).toBeTypeOf('number'));
+    begin().offer([createLease(1)]);
+    await waitUntil(() => expect(printer.jobs()[0]?.begunAt).toBeTypeOf('number'));
     printer.end('aborted', ['aborted-by-system']);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(reasonsIn(ledger)).toEqual([why.JOB_GONE_UNSEEN_REASON]);
     expect(readPaper(printer)).toEqual([]);
   });
@@ -531,7 +543,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('answers late, old and nonsense, and is understood all the same', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { lagMs: 60, staleMs: 500 });
     const worker = begin();
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     const noise = [
       () => Buffer.from('HTTP/1.1 200 OK'),
       () => Buffer.alloc(3_000_000, 0x02),
@@ -540,8 +552,8 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       () => Buffer.alloc(0),
     ];
     for (const one of noise) printer.strike(OPERATION.getJobAttributes, one);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
     expect(readPaper(printer)).toHaveLength(1);
   });
 
@@ -549,8 +561,8 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { ledger, begin, printer } = await setUp(ctx, { path: '/somewhere/else' });
     const uri = printer.uri.replace('/somewhere/else', '/ipp/print');
     const worker = begin({ at: { kind: 'ipp', uri } });
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toContain('这个地址上没有打印机'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('这个地址上没有打印机'));
     expect(ledger.listEntries()).toEqual([]);
   });
 
@@ -559,9 +571,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const [first, second] = [await makeCertificate(), await makeCertificate()];
     const { ledger, begin, printer } = await setUp(ctx, { tls: first });
     const worker = begin();
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
-    await until(() =>
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
+    await waitUntil(() =>
       expect(worker.view().stateText).toMatch(/认第一次连接时的证书 [\dA-F:]{23}…$/),
     );
     await printer.close();
@@ -569,21 +581,21 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     ctx.onTestFinished(() => other.close());
     // Wait for this state before offering a label: a label that is starting when the worker stops
     // is correctly uncertain.
-    await until(() => expect(worker.view().stateText).toContain('--new-certificate'));
-    worker.offer([lease(2)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('--new-certificate'));
+    worker.offer([createLease(2)]);
     expect(readPaper(other)).toEqual([]);
     await worker.stop(0);
     const settings = printerAt(0, { language: 'ipp', at: { kind: 'ipp', uri: other.uri } });
     const certificate = await getDriver(settings).queryCertificate?.(settings);
     const trusting = begin({ certificate: certificate ?? '' });
-    trusting.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toHaveLength(2));
+    trusting.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
     expect(readPaper(other)).toHaveLength(1);
   });
 
   it('is not met where nothing is encrypted, or nothing speaks HTTP', async (ctx) => {
     const { begin, printer } = await setUp(ctx);
     const worker = begin({ at: { kind: 'ipp', uri: printer.uri.replace('ipp:', 'ipps:') } });
-    await until(() => expect(worker.view().stateText).toContain('地址改用 ipp://'));
+    await waitUntil(() => expect(worker.view().stateText).toContain('地址改用 ipp://'));
   });
 });

@@ -5,7 +5,7 @@ import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts'
 import { encodeDocument } from '../../render/document.ts';
 import { createDefaultSetup } from '../../render/default-setup.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
+import { listEnds, createLease, newLedger, PATIENCE_MS, start, waitUntil } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 
 const setup = createDefaultSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
@@ -38,10 +38,10 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('prints labels, says what stops it, and is believed', async (ctx) => {
     const { ledger, worker } = await begin(ctx, 'ipp');
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(worker.view().stateText).toBe('缺纸'));
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('缺纸'));
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
     );
     const documents = await printer.documents();
     expect(documents.map(({ type }) => type)).toEqual(['image/pwg-raster', 'image/pwg-raster']);
@@ -49,8 +49,8 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('is spoken to over an encrypted connection, and known again', async (ctx) => {
     const { ledger, worker } = await begin(ctx, 'ipps');
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
     expect(ledger.getTraits('p1').certificate).toMatch(
       /^127\.0\.0\.1:\d+ ([\dA-F]{2}:){31}[\dA-F]{2}$/,
     );
@@ -68,8 +68,8 @@ describe(
       const ledger = await newLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
       const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
-      worker.offer([lease(1)]);
-      await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+      worker.offer([createLease(1)]);
+      await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
       const [document] = await printer.documents();
       expect(document).toMatchObject({ type: 'image/pwg-raster' });
       expect(document?.bytes.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
@@ -83,8 +83,8 @@ describe(
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
       // The printer supports rasters of 300 and 600 dpi only.
       const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);
-      worker.offer([lease(1)]);
-      await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+      worker.offer([createLease(1)]);
+      await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
       const [document] = await printer.documents();
       expect(document).toMatchObject({ type: 'application/pdf' });
       expect(document?.bytes.toString('latin1', 0, 5)).toBe('%PDF-');

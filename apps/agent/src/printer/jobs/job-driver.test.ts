@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { calmTime, ends, EVENTS, lease, newLedger, printerAt, sleep, until } from '../testing.ts';
+import {
+  calmTime,
+  listEnds,
+  EVENTS,
+  createLease,
+  newLedger,
+  printerAt,
+  sleep,
+  waitUntil,
+} from '../testing.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { startWorker } from '../worker.ts';
 import type { Job, Spool } from './job.ts';
@@ -77,7 +86,7 @@ it.for([
       driver,
     );
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   },
 );

@@ -5,13 +5,13 @@ import type { PrepareResult } from '../queue.ts';
 import {
   prepareBytes,
   calmTime,
-  ends,
-  lease,
+  listEnds,
+  createLease,
   newLedger,
   PATIENCE_MS,
   rawPrinter,
   start,
-  until,
+  waitUntil,
   virtualPrinter,
 } from '../testing.ts';
 
@@ -37,9 +37,13 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       connections[at] += text;
       for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
-    start(ctx, ledger, port, { exclusive: true }, prepare).offer([lease(1), lease(2), lease(3)]);
-    await until(() => expect(ends(ledger)).toHaveLength(3));
-    expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed', '3 sent consumed']);
+    start(ctx, ledger, port, { exclusive: true }, prepare).offer([
+      createLease(1),
+      createLease(2),
+      createLease(3),
+    ]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
+    expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed', '3 sent consumed']);
     const raw = connections.filter((text) => text.includes('^FDraw'));
     expect(raw).toHaveLength(1);
     // First ~JX ends a format of an earlier sender. Only the status query follows the raw data.
@@ -54,9 +58,9 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port, { exclusive: true, wholeCounter: true }, prepare);
-    worker.offer([lease(1), lease(2), lease(3)]);
-    await until(() => expect(ends(ledger)).toHaveLength(3));
-    expect(ends(ledger)).toEqual([
+    worker.offer([createLease(1), createLease(2), createLease(3)]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
+    expect(listEnds(ledger)).toEqual([
       '1 printed counter-moved',
       '2 sent consumed',
       '3 printed counter-moved',
@@ -73,12 +77,12 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
     const worker = start(ctx, ledger, port, {}, prepare);
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['2 uncertain none']));
+    worker.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['2 uncertain none']));
     // The label is not sent again automatically, and the next one is printed.
-    worker.offer([lease(3)]);
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)[1]).toBe('3 sent consumed');
+    worker.offer([createLease(3)]);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)[1]).toBe('3 sent consumed');
   });
 
   it('waits while the printer does not answer, and can be cancelled until then', async (ctx) => {
@@ -90,15 +94,15 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       if (!isDeaf) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
     const worker = start(ctx, ledger, port, {}, prepare);
-    await until(() => expect(worker.view().state).toBe('idle'));
+    await waitUntil(() => expect(worker.view().state).toBe('idle'));
     isDeaf = true;
-    worker.offer([lease(2), lease(12)]);
-    await until(() => expect(worker.view().stateText).toContain('未应答'));
+    worker.offer([createLease(2), createLease(12)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('未应答'));
     worker.cancel([{ detailId: '2', attempt: 1 }]);
     expect(got).not.toContain('^FDraw');
     isDeaf = false;
-    await until(() =>
-      expect(ends(ledger).toSorted()).toEqual(['12 sent consumed', '2 cancelled none']),
+    await waitUntil(() =>
+      expect(listEnds(ledger).toSorted()).toEqual(['12 sent consumed', '2 cancelled none']),
     );
   });
 });
@@ -109,8 +113,8 @@ it(
     const ledger = await newLedger(ctx);
     const { port } = await virtualPrinter(ctx, false);
     const worker = start(ctx, ledger, port, { closeAfter: true }, prepare);
-    worker.offer([lease(2), lease(3)]);
-    await until(() => expect(ends(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));
+    worker.offer([createLease(2), createLease(3)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('原样打印');
   },
   PATIENCE_MS,

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { PartialOptions } from '../../../../../e2e/printers/tspl/options.ts';
 import { startTsplPrinter } from '../../../../../e2e/printers/tspl/tspl.ts';
-import { dial } from '../../../../../e2e/printers/works/testing.ts';
+import { dialPrinter } from '../../../../../e2e/printers/works/testing.ts';
 import {
   calmTime,
-  ends,
-  lease,
+  listEnds,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   start,
-  until,
+  waitUntil,
 } from '../testing.ts';
 import { tsplDriver } from './driver.ts';
 
@@ -24,7 +24,7 @@ const getJob = (n: string): Uint8Array => {
 };
 
 const leaveHalf = async (port: number): Promise<void> => {
-  const half = await dial(port);
+  const half = await dialPrinter(port);
   half.socket.end('CLS\r\nBITMAP 0,0,16,128,0,only so much');
   await half.closed;
 };
@@ -60,9 +60,9 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
   for (const frames of ['answered', 'ignored'] as const)
     it(`prints in order, each proven by the printer that was busy and is idle; ESC ! S ${frames}`, async (ctx) => {
       const { worker, ledger, out } = await beginWith(ctx, { frames, drawMs: 300 });
-      worker.offer([lease(1), lease(2)]);
-      await until(() =>
-        expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
+      worker.offer([createLease(1), createLease(2)]);
+      await waitUntil(() =>
+        expect(listEnds(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
       );
       expect(out()).toEqual(['1', '2']);
       expect(worker.listEvidence()).toEqual(['consumed', 'printer-idle']);
@@ -72,34 +72,34 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     it(`ends what an interrupted sender left of a BITMAP, so that no label is eaten; --close-after ${closeAfter}`, async (ctx) => {
       const options = { partialOnClose: 'kept' as const };
       const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
-      worker.offer([lease(3), lease(4)]);
-      await until(() => expect(ends(ledger)).toHaveLength(2));
-      await until(() => expect(out()).toEqual(['3', '4']));
+      worker.offer([createLease(3), createLease(4)]);
+      await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+      await waitUntil(() => expect(out()).toEqual(['3', '4']));
     });
 
   it('is uncertain of a label the paper ran out in the middle of, and never prints it again', async (ctx) => {
     const { printer, worker, ledger, out } = await beginWith(ctx, {});
     printer.mediaOut({ mm: 4 });
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(worker.view().stateText).toContain('缺纸'));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(worker.view().stateText).toContain('缺纸'));
     printer.clear();
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-idle']);
+    await waitUntil(() => expect(listEnds(ledger)).toHaveLength(2));
+    expect(listEnds(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-idle']);
     expect(out()).toEqual(['1/ruined', '2']);
   });
 
   it('says what it cannot prove on a printer that never shows that it prints', async (ctx) => {
     const { worker, ledger } = await beginWith(ctx, { status: { remaining: 'hidden' } });
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('没有看到它忙过');
   });
 
   it('does not take a dropped label for printed', async (ctx) => {
     const { printer, worker, ledger } = await beginWith(ctx, {});
     printer.dropFormats(1);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('prints one label a connection where the printer only closes', async (ctx) => {
@@ -108,9 +108,9 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
       { status: { deafTo: 'everybody' } },
       { closeAfter: true },
     );
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    await until(() => expect(out()).toEqual(['1', '2']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await waitUntil(() => expect(out()).toEqual(['1', '2']));
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
@@ -122,7 +122,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
       ok: true,
       bytes: getJob('1'),
     });
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('is asked once how it is, and takes a test label', async (ctx) => {
@@ -133,7 +133,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     expect(await tsplDriver.send(settings, { ok: true, bytes: getJob('1') })).toMatchObject({
       stateText: '',
     });
-    await until(() => expect(printer.paper()).toHaveLength(1));
+    await waitUntil(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
     expect(await tsplDriver.queryView(settings)).toMatchObject({
       state: 'stopped',

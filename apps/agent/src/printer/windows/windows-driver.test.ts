@@ -12,14 +12,14 @@ import {
 } from '../jobs/reasons.ts';
 import {
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   sleep,
-  until,
+  waitUntil,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
 import type { Worker } from '../worker.ts';
@@ -60,8 +60,8 @@ calmTime();
 describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   it('gets labels as they are, each under the name of its attempt, and ends them as sent', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     expect(listPrintedNames(spooler)).toEqual(['1', '2']);
     expect(spooler.out[0]?.text).toMatch(/^\^XA.*\^XZ\n$/s);
     const begin = `yunbiao-${ledger.id.slice(0, 12)}`;
@@ -73,8 +73,8 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   it('is not believed more where it keeps what it has printed', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.keeps = true;
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     expect(listReasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
     expect(spooler.queue).toHaveLength(2);
   });
@@ -82,13 +82,13 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   it('has its label found again by name after a restart of the client, and gets it once', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.takes = false;
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('打印机停着'));
     await worker.stop(0);
-    expect(ends(ledger)).toEqual([]);
+    expect(listEnds(ledger)).toEqual([]);
     startWorkerForTest(ctx, ledger, spooler);
     spooler.takes = true;
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(listPrintedNames(spooler)).toEqual(['1']);
   });
 
@@ -104,9 +104,9 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     };
     const waitForCover = (): Promise<boolean> => sleep(2500).then(() => true);
     startWorkerForTest(ctx, ledger, blind, { ...EVENTS, waitUntilStored: waitForCover }).offer([
-      lease(1),
+      createLease(1),
     ]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(listReasons(ledger)).toEqual([JOB_GONE_REASON]);
   });
 
@@ -115,11 +115,11 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     // Another program's job that never ends, at the head of the queue.
     const handle = (await spooler.open(QUEUE)) ?? 0;
     await spooler.startJob(handle, 'somebody else’s');
-    worker.offer([lease(1)]);
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await sleep(3000);
     spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(listReasons(ledger)).toEqual([JOB_GONE_UNSEEN_REASON]);
     expect(spooler.out).toEqual([]);
   });
@@ -127,16 +127,16 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   it('leaves uncertain what it lost in a restart of its own, and takes nothing for ours by its number', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.takes = false;
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe('打印机停着'));
     spooler.stop();
-    await until(() => expect(worker.view().stateText).toContain('Print Spooler'));
+    await waitUntil(() => expect(worker.view().stateText).toContain('Print Spooler'));
     spooler.remove(spooler.queue[0]?.document ?? '');
-    await until(() => expect(spooler.queue).toEqual([]));
+    await waitUntil(() => expect(spooler.queue).toEqual([]));
     spooler.restart();
     const handle = (await spooler.open(QUEUE)) ?? 0;
     expect(await spooler.startJob(handle, 'somebody else’s')).toBe(1);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(listReasons(ledger)).toEqual([JOB_GONE_AFTER_SILENCE_REASON]);
   });
 
@@ -145,37 +145,37 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     spooler.stop();
     const worker = startWorkerForTest(ctx, ledger, spooler);
-    worker.offer([lease(1)]);
-    await until(() =>
+    worker.offer([createLease(1)]);
+    await waitUntil(() =>
       expect(worker.view().stateText).toBe('Windows 的打印服务（Print Spooler）没有开着'),
     );
     expect(ledger.listEntries()).toEqual([]);
     spooler.restart();
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('gets a label again of which it took no byte, and not one of which it took some', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.failWriteAfter = 0;
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(listReasons(ledger)).toEqual([
       '打印队列没有收这张标签（Windows 打印服务没有收数据），重新排队',
     ]);
     spooler.failWriteAfter = 1;
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toContain('2 uncertain none'));
+    worker.offer([createLease(2)]);
+    await waitUntil(() => expect(listEnds(ledger)).toContain('2 uncertain none'));
     expect(listReasons(ledger)[1]).toBe(JOB_NOT_FOUND_REASON);
-    worker.offer([lease(3)]);
-    await until(() => expect(ends(ledger)).toContain('3 sent consumed'));
+    worker.offer([createLease(3)]);
+    await waitUntil(() => expect(listEnds(ledger)).toContain('3 sent consumed'));
     expect(listPrintedNames(spooler)).toEqual(['3']);
   });
 
   it('is not sent a label again when the answer to the end of it is lost', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.loseEnd = true;
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(listPrintedNames(spooler)).toEqual(['1']);
   });
 
@@ -185,25 +185,25 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const handle = (await spooler.open(QUEUE)) ?? 0;
     await spooler.startJob(handle, 'somebody else’s');
     await spooler.endJob(handle);
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
-    await until(() => expect(worker.view().state).toBe('processing'));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    await waitUntil(() => expect(worker.view().state).toBe('processing'));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
-    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 cancelled none']));
     spooler.remove('somebody else’s');
-    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    await waitUntil(() => expect(worker.view().stateText).toBe('打印机停着'));
     worker.cancel([{ detailId: '2', attempt: 1 }]);
-    await until(() => expect(ends(ledger)).toContain('2 uncertain consumed'));
+    await waitUntil(() => expect(listEnds(ledger)).toContain('2 uncertain consumed'));
     expect(spooler.out).toEqual([]);
   });
 
   it('gets nothing while it is paused, offline or open, and says which', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.facts.status = PRINTER_STATUS.paused;
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateReasons).toEqual(['paused']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateReasons).toEqual(['paused']));
     spooler.facts.status = PRINTER_STATUS.doorOpen | PRINTER_STATUS.tonerLow;
-    await until(() =>
+    await waitUntil(() =>
       expect(worker.view()).toMatchObject({
         state: 'stopped',
         stateReasons: ['cover-open', 'marker-supply-low-warning'],
@@ -212,16 +212,18 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     );
     spooler.facts.status = 0;
     spooler.facts.attributes = WORK_OFFLINE;
-    await until(() => expect(worker.view().stateText).toBe('离线'));
+    await waitUntil(() => expect(worker.view().stateText).toBe('离线'));
     expect(ledger.listEntries()).toEqual([]);
     spooler.facts.attributes = 0;
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('says that it is gone, and names those there are to whoever misspells one', async (ctx) => {
     const spooler = createSpooler('GP-1324D');
     const worker = startWorkerForTest(ctx, await newLedger(ctx), spooler);
-    await until(() => expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`));
+    await waitUntil(() =>
+      expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`),
+    );
     await expect(createWindowsDriver(() => spooler).queryView(settings)).rejects.toMatchObject({
       hint: '现有：GP-1324D',
     });
@@ -260,11 +262,11 @@ it.for([
       driver,
     );
     ctx.onTestFinished(() => worker.stop(0));
-    worker.offer([lease(1)]);
-    await until(() => expect(isAsked).toBe(true));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(isAsked).toBe(true));
     act(worker);
     resolve(true);
-    await until(() => expect(ends(ledger)).toEqual([end]));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
     await sleep(500);
     expect(spooler.queue.length + spooler.out.length).toBe(0);
   },

@@ -6,16 +6,16 @@ import { createJobIntent } from '../open-labels.ts';
 import { createQueue } from '../queue.ts';
 import {
   calmTime,
-  ends,
+  listEnds,
   EVENTS,
-  lease,
+  createLease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   rawPrinter,
   sleep,
   start,
-  until,
+  waitUntil,
   virtualPrinter,
 } from '../testing.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
@@ -37,9 +37,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, false, 150);
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1), lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
     );
     expect(labels()).toBe(2);
     expect(worker.listEvidence()).toEqual(['consumed', 'printer-idle']);
@@ -51,8 +51,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
       else answerStatus(socket, text);
     });
-    start(ctx, ledger, port).offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed printer-idle']));
+    start(ctx, ledger, port).offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed printer-idle']));
   });
 
   it('takes an answer that comes sooner than paper can move for no proof', async (ctx) => {
@@ -60,8 +60,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const { port } = await virtualPrinter(ctx, false);
     // 100 mm: no printer feeds that in 280 ms, and even a busy machine receives the answer sooner.
     const long = Buffer.from('^XA^PW8^LL800^FO0,0^GFA,1,1,1,01^FS^XZ\n');
-    start(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    start(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
 
@@ -76,8 +76,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       for (const _ of text.matchAll(/~HS/g)) socket.write(busy ? BUSY : READY);
     });
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
     expect(worker.listEvidence()).toEqual(['consumed']);
     expect(ledger.getTraits('p1')).toEqual({
@@ -93,9 +93,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const { port } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port, { exclusive: true });
-    worker.offer([lease(1), lease(2), lease(3)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual([
+    worker.offer([createLease(1), createLease(2), createLease(3)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual([
         '1 printed counter-moved',
         '2 printed counter-moved',
         '3 printed counter-moved',
@@ -116,8 +116,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const { printer, port, labels } = await virtualPrinter(ctx, true);
     printer.setPaper(false);
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1)]);
-    await until(() =>
+    worker.offer([createLease(1)]);
+    await waitUntil(() =>
       expect(worker.view()).toMatchObject({
         state: 'stopped',
         stateText: '缺纸',
@@ -126,7 +126,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     );
     expect(ledger.listEntries()).toEqual([]);
     printer.setPaper(true);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
     expect(labels()).toBe(1);
   });
 
@@ -134,12 +134,12 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const { printer, port } = await virtualPrinter(ctx, true, 400);
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1)]);
-    await until(() => expect(ledger.listEntries()).toHaveLength(1));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(ledger.listEntries()).toHaveLength(1));
     printer.setPaper(false);
-    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    await waitUntil(() => expect(worker.view().stateText).toBe('缺纸'));
     printer.setPaper(true);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('打印机停过（缺纸），计数器走了');
   });
 
@@ -152,12 +152,12 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       if (!silent) answerStatus(socket, text);
     });
     const worker = start(ctx, ledger, port, { counts: false });
-    worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe(UNANSWERED_TEXT));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(worker.view().stateText).toBe(UNANSWERED_TEXT));
     expect(worker.view().stateReasons).toEqual(['timed-out']);
     expect(received.join('')).not.toContain('^XA');
     silent = false;
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('asks what never answered twice, in characters that end no line, and then leaves it alone', async (ctx) => {
@@ -165,7 +165,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const received: string[] = [];
     const port = await rawPrinter(ctx, (_, text) => received.push(text));
     const worker = start(ctx, ledger, port, { exclusive: true });
-    await until(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
+    await waitUntil(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
     await sleep(3000);
     expect(received.join('')).toBe('~HS~HS');
     expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['timed-out'] });
@@ -188,8 +188,10 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       }
     });
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']),
+    );
     expect(ledger.listEntries()[0]?.final?.reason).toContain('没有应答');
     expect(connections.size).toBe(2);
   });
@@ -204,8 +206,10 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       } else answerStatus(socket, text);
     });
     const worker = start(ctx, ledger, port);
-    worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+    worker.offer([createLease(1), createLease(2)]);
+    await waitUntil(() =>
+      expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 sent consumed']),
+    );
   });
 });
 
@@ -220,12 +224,12 @@ it('says that a printer cannot be reached that ends each connection before it an
     else answerStatus(socket, text);
   });
   const worker = start(ctx, ledger, port);
-  worker.offer([lease(1)]);
-  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  worker.offer([createLease(1)]);
+  await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   expect(worker.view().state).not.toBe('stopped');
   isOff = true;
-  worker.offer([lease(2)]);
-  await until(() => {
+  worker.offer([createLease(2)]);
+  await waitUntil(() => {
     expect(worker.view()).toMatchObject({
       state: 'stopped',
       stateReasons: ['connecting-to-device'],
@@ -233,7 +237,7 @@ it('says that a printer cannot be reached that ends each connection before it an
     expect(worker.view().stateText).toContain('打印机断开了连接');
   });
   isOff = false;
-  await until(() => expect(worker.view().state).not.toBe('stopped'));
+  await waitUntil(() => expect(worker.view().state).not.toBe('stopped'));
 });
 
 it('shows one word for a print server that ends silent connections after about 2 s', async (ctx) => {
@@ -257,13 +261,13 @@ it('shows one word for a print server that ends silent connections after about 2
     onView: ({ state, stateText }) => void (state === 'stopped' && shown.push(stateText)),
   });
   ctx.onTestFinished(() => worker.stop(0));
-  worker.offer([lease(1)]);
-  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  worker.offer([createLease(1)]);
+  await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   isOff = true;
-  worker.offer([lease(2)]);
-  await until(() => expect(ended).toBeGreaterThan(1));
+  worker.offer([createLease(2)]);
+  await waitUntil(() => expect(ended).toBeGreaterThan(1));
   shown.length = 0;
-  await until(() => expect(ended).toBeGreaterThan(5));
+  await waitUntil(() => expect(ended).toBeGreaterThan(5));
   expect(shown.filter((text) => !text.includes('未应答'))).toEqual([]);
   expect(worker.view().stateText).toContain('未应答');
 });
@@ -278,7 +282,7 @@ it('comes back soon to a printer that ends connections, also without work: it ma
   // `counts: false`: the printer has answered before.
   start(ctx, ledger, port, { counts: false });
   // At the retry interval of a healthy or silent printer this would exceed the test timeout.
-  await until(() => expect(ended).toBeGreaterThan(8));
+  await waitUntil(() => expect(ended).toBeGreaterThan(8));
 });
 
 it.for([['has answered before', { counts: false }] as const, ['never answered', {}] as const])(
@@ -294,8 +298,8 @@ it.for([['has answered before', { counts: false }] as const, ['never answered', 
       }, 2500);
     });
     const worker = start(ctx, ledger, port, settings);
-    worker.offer([lease(1)]);
-    await until(() => expect(ended).toBeGreaterThan(0));
+    worker.offer([createLease(1)]);
+    await waitUntil(() => expect(ended).toBeGreaterThan(0));
     await sleep(500);
     expect(worker.view()).toMatchObject({
       stateText: UNANSWERED_TEXT,

@@ -18,7 +18,7 @@ export type Reply = { code: number; msg: string; data: Record<string, unknown> }
 export type Told = Reply & { cookies: string[] };
 
 /** The decrypted reply to the user who scanned the code. */
-export const opened = (body: string): string =>
+export const decryptReply = (body: string): string =>
   decryptPush(readXmlElementText(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
 
 /** A site with an HTTP server for pushes and the WeChat stand-in, on one clock. */
@@ -157,7 +157,7 @@ export const openWorld = async (
     const secret = String(shown.data.secret);
     const scan = async (user: string) => {
       const delivery = await standIn.scanTicket(ticket, user);
-      return (delivery?.tries ?? []).map((one) => ({ ...one, body: opened(one.body) }));
+      return (delivery?.tries ?? []).map((one) => ({ ...one, body: decryptReply(one.body) }));
     };
     return { shown, secret, scan, poll: () => call('wechatPoll', { secret }, headers) };
   };

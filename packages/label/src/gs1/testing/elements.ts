@@ -88,7 +88,7 @@ export const element = fc
   .chain((ai) => generateValue(listAiValueParts(ai) ?? []).map((text) => ({ ai, value: text })));
 
 /** As users type it: brackets in a value are escaped. */
-export function typed(elements: readonly { ai: string; value: string }[]): string {
+export function formatTyped(elements: readonly { ai: string; value: string }[]): string {
   return elements
     .map(({ ai, value: text }) => `(${ai})${text.replaceAll(/[()]/g, '\\$&')}`)
     .join('');

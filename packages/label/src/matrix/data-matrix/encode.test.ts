@@ -10,7 +10,7 @@ import { SIZES } from './sizes.ts';
 import type { SymbolSize } from './sizes.ts';
 import { decode } from './testing/decode.ts';
 import type { Decoded } from './testing/decode.ts';
-import { LATIN_KINDS, mixed, getText } from './testing/payloads.ts';
+import { LATIN_KINDS, generateMixed, getText } from './testing/payloads.ts';
 import { readWithZxing } from './testing/read.ts';
 import { leastCodewords } from './testing/reference.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
@@ -85,7 +85,7 @@ describe('encodeDataMatrix', () => {
 
   it('says the same as its input to a decoder by the letter of the standard', () => {
     fc.assert(
-      fc.property(mixed(LATIN_KINDS, 30), (text) => {
+      fc.property(generateMixed(LATIN_KINDS, 30), (text) => {
         const decoded = read(encodeDataMatrix(toBytes(text)));
         expect(decoded).toMatchObject({ text, eci: undefined, isGs1: false });
       }),
@@ -96,7 +96,7 @@ describe('encodeDataMatrix', () => {
   it('writes what is not ASCII as UTF-8 with ECI 26', () => {
     fc.assert(
       fc.property(
-        mixed(['chinese', 'lower', 'control'], 30),
+        generateMixed(['chinese', 'lower', 'control'], 30),
         getText('chinese', 5),
         (head, tail) => {
           const text = head + tail;
@@ -112,7 +112,7 @@ describe('the sequence of codewords', () => {
   it('is the shortest there is', () => {
     const capacities = SIZES.square.map((size) => size.dataCodewords);
     fc.assert(
-      fc.property(mixed(LATIN_KINDS, 12), (text) => {
+      fc.property(generateMixed(LATIN_KINDS, 12), (text) => {
         const code = encodeDataMatrix(toBytes(text));
         expect(read(code).used).toBe(leastCodewords(text, capacities));
       }),
@@ -121,7 +121,10 @@ describe('the sequence of codewords', () => {
   });
 
   it('never needs a larger symbol than that of bwip-js', () => {
-    const texts = fc.oneof(...LATIN_KINDS.map((kind) => getText(kind, 60)), mixed(LATIN_KINDS, 20));
+    const texts = fc.oneof(
+      ...LATIN_KINDS.map((kind) => getText(kind, 60)),
+      generateMixed(LATIN_KINDS, 20),
+    );
     fc.assert(
       fc.property(texts, (text) => {
         expect(encodeDataMatrix(toBytes(text)).width).toBeLessThanOrEqual(
@@ -131,7 +134,7 @@ describe('the sequence of codewords', () => {
       { numRuns: rounds(400) },
     );
     fc.assert(
-      fc.property(mixed(['chinese', 'upper'], 15), getText('chinese', 5), (head, tail) => {
+      fc.property(generateMixed(['chinese', 'upper'], 15), getText('chinese', 5), (head, tail) => {
         const text = head + tail;
         const theirs = encodeWithBwip(`^ECI000026${toUtf8Latin1(text)}`, { parsefnc: true });
         expect(encodeDataMatrix(text).width).toBeLessThanOrEqual(theirs.pixx);
@@ -200,8 +203,8 @@ describe('the symbol', () => {
 describe('ZXing', () => {
   it('reads what is written', async () => {
     const texts = fc.oneof(
-      { weight: 3, arbitrary: mixed(LATIN_KINDS, 20) },
-      { weight: 1, arbitrary: mixed(['chinese', 'lower', 'digits', 'control'], 12) },
+      { weight: 3, arbitrary: generateMixed(LATIN_KINDS, 20) },
+      { weight: 1, arbitrary: generateMixed(['chinese', 'lower', 'digits', 'control'], 12) },
     );
     const shape = fc.constantFrom('square', 'any');
     await fc.assert(

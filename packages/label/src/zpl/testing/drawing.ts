@@ -25,7 +25,7 @@ export function drawLabels(source: string | Uint8Array, dpi: Dpi = 203): Drawn[]
 }
 
 /** The only label of a stream, which may have no notices except notes. */
-export function cleanly(fields: string): Bitmap {
+export function drawCleanly(fields: string): Bitmap {
   const [drawn] = drawLabels(`^XA${fields}^XZ`);
   const told = drawn?.notices.filter(({ level }) => level !== 'note') ?? [];
   if (drawn === undefined || told.length > 0) throw new Error(JSON.stringify(told));

@@ -26,7 +26,7 @@ export function getText(kind: Kind, maxLength: number): fc.Arbitrary<string> {
 }
 
 /** Several runs, each of one kind. */
-export function mixed(kinds: readonly Kind[], maxRun: number): fc.Arbitrary<string> {
+export function generateMixed(kinds: readonly Kind[], maxRun: number): fc.Arbitrary<string> {
   const run = fc.oneof(...kinds.map((kind) => getText(kind, maxRun)));
   return fc.array(run, { minLength: 1, maxLength: 5 }).map((runs) => runs.join(''));
 }
