@@ -103,23 +103,12 @@ const measureBatch = async (shop: Shop, server: Server, name: string): Promise<v
   const what = `${name}: ${LABELS} labels`;
   console.log(formatLine(`${what} accepted`, (await accepted) - started, 'ms'));
   console.log(formatLine(`${what} until the server knows`, (known - started) / 1000, 's'));
-  const computeCpuPerLabel = (who: 'agent' | 'server') =>
-    (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
+  const getCpu = (who: 'agent' | 'server') => (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
   console.log(
-    limitLine(
-      `${what}, CPU of the agent for one`,
-      computeCpuPerLabel('agent'),
-      LIMITS.labelMs,
-      'ms',
-    ),
+    limitLine(`${what}, CPU of the agent for one`, getCpu('agent'), LIMITS.labelMs, 'ms'),
   );
   console.log(
-    limitLine(
-      `${what}, CPU of the server for one`,
-      computeCpuPerLabel('server'),
-      LIMITS.labelMs,
-      'ms',
-    ),
+    limitLine(`${what}, CPU of the server for one`, getCpu('server'), LIMITS.labelMs, 'ms'),
   );
   const units = (workAfter.units - workBefore.units) / LABELS;
   console.log(formatLine(`${what}, units of the member's work budget for one`, units, ''));

@@ -134,8 +134,8 @@ export const openShop = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const notify = (name: ChannelName): string => `${origin}/np/api/pay/notify/${name}`;
-  const ctx: TestContext = { ...known, channels: listChannels(known, notify) };
+  const buildNotifyUrl = (name: ChannelName): string => `${origin}/np/api/pay/notify/${name}`;
+  const ctx: TestContext = { ...known, channels: listChannels(known, buildNotifyUrl) };
   serveApi(server, ctx);
   const { memberId, softwareId, productId } = await addShopper(ctx);
   const own = { memberId, softwareId };
@@ -153,7 +153,7 @@ export const openShop = async (
   return {
     ctx,
     memberId,
-    notify,
+    notify: buildNotifyUrl,
     pay: payOrder,
     /** Pays in a browser for which WeChat has identified the payer. */
     know: async (payer: string): Promise<void> => {

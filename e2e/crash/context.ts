@@ -8,15 +8,15 @@ import {
   SYSTEM,
 } from '@yunbiao/services';
 
-const write = (level: string) => (message: string, fields?: Record<string, unknown>) =>
+const createLogWriter = (level: string) => (message: string, fields?: Record<string, unknown>) =>
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields ?? {})}\n`);
 
 /** A minimal context for the server's operations, on a real database. */
 export const contextOn = (db: Database, dataDir: string): Context => ({
   db,
-  bus: createBus((error) => write('error')(String(error))),
+  bus: createBus((error) => createLogWriter('error')(String(error))),
   files: createDiskStore(join(dataDir, 'files')),
-  log: { info: () => undefined, warn: write('warn'), error: write('error') },
+  log: { info: () => undefined, warn: createLogWriter('warn'), error: createLogWriter('error') },
   actor: SYSTEM,
   now: Date.now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },

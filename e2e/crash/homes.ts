@@ -39,7 +39,7 @@ const startAt = async (client: Client, home: string): Promise<void> => {
 };
 
 /** Kills the client and replaces its home by the state of some labels ago. */
-const restore = async (stage: Stage, { client }: Desk): Promise<void> => {
+const restoreHome = async (stage: Stage, { client }: Desk): Promise<void> => {
   const copy = copyHome(client);
   const reconnect = await workOn(stage);
   await client.agent.stop('SIGKILL');
@@ -53,7 +53,7 @@ const restore = async (stage: Stage, { client }: Desk): Promise<void> => {
  * Starts a second client from a copy while the first one runs. Sometimes the first one returns
  * later.
  */
-const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
+const copyHomeAside = async (stage: Stage, { client }: Desk): Promise<void> => {
   const { random } = stage;
   const { agent: original, home } = client;
   const copied = copyHome(client);
@@ -74,6 +74,6 @@ const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
 
 /** Faults of a client's home. The printer and its paper stay the same. */
 export const homeStrikes: Record<HomeFault, (stage: Stage, desk: Desk) => Promise<void>> = {
-  restore,
-  copy,
+  restore: restoreHome,
+  copy: copyHomeAside,
 };

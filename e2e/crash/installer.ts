@@ -9,15 +9,15 @@ type Configured = Settings['printers'][number];
 /** A client checks its settings for changes twice a second and gives started labels 5 s. */
 const READ_MS = 700;
 
-const read = (home: string): Settings =>
+const readSettings = (home: string): Settings =>
   JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')) as Settings;
 
 /** Changes a printer in its client's settings as the client's commands do; null removes it. */
-const change = (
+const changePrinter = (
   { client: { home }, localId }: Desk,
   to: (printer: Configured) => Configured | null,
 ): Configured | undefined => {
-  const settings = read(home);
+  const settings = readSettings(home);
   const before = settings.printers.find((one) => one.localId === localId);
   const printers = settings.printers.flatMap((one) =>
     one.localId === localId ? (to(one) ?? []) : one,
@@ -27,7 +27,7 @@ const change = (
 };
 
 export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
-  change(desk, (printer) => ({ ...printer, name: `仓库 ${random.between(1, 1e6)} 号` }));
+  changePrinter(desk, (printer) => ({ ...printer, name: `仓库 ${random.between(1, 1e6)} 号` }));
   await sleep(READ_MS);
 };
 
@@ -35,7 +35,7 @@ export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
 export const readdressPrinter = async ({ random }: Stage, desk: Desk): Promise<void> => {
   // The old address may disappear at the same time.
   if (random.between(0, 1) === 1) desk.printer.resetConnections();
-  change(desk, (printer) => {
+  changePrinter(desk, (printer) => {
     if (printer.at.kind !== 'tcp') return printer;
     const host = printer.at.host === '127.0.0.1' ? 'localhost' : '127.0.0.1';
     return { ...printer, at: { ...printer.at, host } };
@@ -52,7 +52,7 @@ export const remove = async (stage: Stage, desk: Desk): Promise<void> => {
   if (desk.isRemoved) return;
   stage.cancels = true;
   const isForGood = random.between(0, 1) === 1 && freeDesks(stage).some((one) => one !== desk);
-  const printer = change(desk, () => null);
+  const printer = changePrinter(desk, () => null);
   if (isForGood) {
     desk.isRemoved = true;
     desk.troubles += 1;
@@ -60,7 +60,7 @@ export const remove = async (stage: Stage, desk: Desk): Promise<void> => {
     return;
   }
   await sleep(random.between(0, 7000));
-  const settings = read(desk.client.home);
+  const settings = readSettings(desk.client.home);
   if (printer)
     writeSettings(desk.client.home, { ...settings, printers: [...settings.printers, printer] });
 };

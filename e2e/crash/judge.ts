@@ -66,7 +66,7 @@ const countWords = (words: readonly string[]): Record<string, number> => {
 };
 
 /** "Sent" means accepted only. No fault hits a printer that closes after it has read a label. */
-const listClaims = (desk: Desk | undefined): string[] =>
+const listProvenStates = (desk: Desk | undefined): string[] =>
   desk && (desk.kind.settings.closeAfter || desk.kind.behind) ? ['printed', 'sent'] : ['printed'];
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'sending';
@@ -130,7 +130,7 @@ export const judgeRound = async (
     faults,
     states,
     lost: details
-      .filter(({ state, desk }) => listClaims(desk).includes(state))
+      .filter(({ state, desk }) => listProvenStates(desk).includes(state))
       .filter(({ number }) => (times[number] ?? 0) <= (stage.again.get(number)?.before ?? 0))
       .map(({ number }) => Number(number)),
     doubled: Object.entries(times)

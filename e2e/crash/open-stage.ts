@@ -125,7 +125,7 @@ export const openStage = async (
   const world = await worldFor(options, kinds);
   const { server, port } = await startServer(world, 0);
   const queues: TestCups[] = [];
-  const place = async (healthy: PrinterKind, nth: number): Promise<Placed> => {
+  const placePrinter = async (healthy: PrinterKind, nth: number): Promise<Placed> => {
     const kind = spoilAnswers(healthy, options.answers);
     const printer = await startPrinter(kind, { labels, columns });
     const { at, cups } = await placeFor(kind, printer.port);
@@ -133,8 +133,8 @@ export const openStage = async (
     return { kind, printer, at, localId: `p${nth + 1}` };
   };
   const [first, ...rest] = kinds;
-  const placed: [Placed, ...Placed[]] = [await place(first, 0)];
-  for (const [nth, kind] of rest.entries()) placed.push(await place(kind, nth + 1));
+  const placed: [Placed, ...Placed[]] = [await placePrinter(first, 0)];
+  for (const [nth, kind] of rest.entries()) placed.push(await placePrinter(kind, nth + 1));
 
   const getClient = async (nth: number, home: World['homes'][number]): Promise<Client> => {
     const own = placed.filter((_, at) => at % world.homes.length === nth);

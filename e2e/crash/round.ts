@@ -47,7 +47,7 @@ const mendAll = async (stage: Stage): Promise<void> => {
   for (const desk of freeDesks(stage)) if (isStopped(desk)) await mendPrinter(stage, desk);
 };
 
-const finish = async (stage: Stage): Promise<string[]> => {
+const finishRound = async (stage: Stage): Promise<string[]> => {
   await stage.world.submit?.(stage, 1);
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
@@ -105,10 +105,10 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     const answers =
       member && options.group?.asks ? answerQuestions(stage, member, () => isOver) : null;
     const struck = await strikeFaults(stage, options);
-    const stuck = await finish(stage);
+    const stuck = await finishRound(stage);
     if (options.people) {
       await strikes.again(stage, stage.desks[0]);
-      await finish(stage);
+      await finishRound(stage);
     }
     isOver = true;
     await answers;

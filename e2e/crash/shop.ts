@@ -77,7 +77,7 @@ const pairClient = async ({ ctx, memberId, softwareId }: Shop, home: string): Pr
 };
 
 /** Finds the printer's row after its client has reported it as ready. */
-const find = async ({ ctx }: Shop, clientId: number, desk: Desk): Promise<void> => {
+const discoverDesk = async ({ ctx }: Shop, clientId: number, desk: Desk): Promise<void> => {
   const { localId } = desk;
   const until = Date.now() + READY_MS;
   for (;;) {
@@ -97,7 +97,7 @@ const find = async ({ ctx }: Shop, clientId: number, desk: Desk): Promise<void> 
   }
 };
 
-const configure = async (
+const configureDesk = async (
   { ctx, memberId }: Shop,
   clientId: number,
   { desk, columns }: { desk: Desk; columns: number },
@@ -123,8 +123,8 @@ const configureDesks = async (
   const printConfigIds: string[] = [];
   for (const desk of desks) {
     const clientId = clientIds[clients.indexOf(desk.client)] ?? 0;
-    await find(shop, clientId, desk);
-    printConfigIds.push(await configure(shop, clientId, { desk, columns }));
+    await discoverDesk(shop, clientId, desk);
+    printConfigIds.push(await configureDesk(shop, clientId, { desk, columns }));
   }
   return printConfigIds;
 };
@@ -136,12 +136,12 @@ const openData = async (isPostgres: boolean) => {
   const { databaseUrl, drop } = isPostgres ? await newPostgres() : NO_POSTGRES;
   const db = openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   await migrate(db);
-  const remove = async (): Promise<void> => {
+  const removeShop = async (): Promise<void> => {
     await db.close();
     await drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, dataDir, databaseUrl, db, remove };
+  return { folder, dataDir, databaseUrl, db, remove: removeShop };
 };
 
 type Target = { groupId: string } | { printConfigId: string };
@@ -188,14 +188,14 @@ export const createShop = async ({
   let target: Target = { groupId: '' };
   let taken = 0;
 
-  const begin = async (stage: Stage): Promise<void> => {
+  const beginBatches = async (stage: Stage): Promise<void> => {
     const printConfigIds = await configureDesks(shop, ids, { stage, columns });
     target = await saveTarget(shop, printConfigIds, { random: stage.random, asks });
   };
   const tellPresence = ({ clients: agents }: Stage): void => {
     for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
   };
-  const submit = async (stage: Stage, share: number): Promise<void> => {
+  const submitShare = async (stage: Stage, share: number): Promise<void> => {
     const amount = Math.min(labels - taken, Math.ceil(share * labels));
     if (amount <= 0) return;
     tellPresence(stage);
@@ -219,8 +219,8 @@ export const createShop = async ({
     member: { ctx, memberId },
     tellPresence,
     homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
-    begin,
-    submit,
+    begin: beginBatches,
+    submit: submitShare,
     remove,
   };
 };

@@ -53,7 +53,7 @@ const asMember =
     if (world.member) await act(stage, world.member);
   };
 
-const restart = async (client: Client): Promise<void> => {
+const restartClient = async (client: Client): Promise<void> => {
   await client.agent.stop('SIGKILL');
   client.agent = await client.start();
   await client.agent.until(/已连上/);
@@ -69,10 +69,10 @@ export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<
   remove,
   recall: asMember(recallBatch),
   again: asMember(printAgain),
-  agent: (_, { client }) => restart(client),
+  agent: (_, { client }) => restartClient(client),
   upgrade: (_, { client }) => {
     client.change();
-    return restart(client);
+    return restartClient(client);
   },
   server: async (stage) => {
     await stage.server.stop('SIGKILL');

@@ -208,7 +208,7 @@ const addPrinter = async (
     .execute();
 };
 
-const seed = async (
+const seedDatabase = async (
   { kysely }: Database,
   keyHash: string,
   printer: PrinterFacts,
@@ -233,7 +233,7 @@ export const createWorld = async (
   const key = randomBytes(32).toString('base64url');
   const db = openDatabase({ dataDir });
   await migrate(db);
-  await seed(db, createHash('sha256').update(key).digest('hex'), { exclusive, language });
+  await seedDatabase(db, createHash('sha256').update(key).digest('hex'), { exclusive, language });
   await addBatch(db, labels, 'B1', { language, columns });
   writeFileSync(join(agentHome, 'key'), key);
   return {

@@ -67,7 +67,7 @@ const NAMED: Record<string, Record<string, number>> = {
 /** The longest suffix of a version number. */
 const VERSION = '-beta.20261122.warehouse';
 
-const lengthen = async (db: Database, table: string): Promise<void> => {
+const lengthenTexts = async (db: Database, table: string): Promise<void> => {
   for (const [column, length] of Object.entries(NAMED[table] ?? {})) {
     const name = sql.ref(column);
     await sql`update ${sql.table(table)} set ${name} = substr(${name} || ${LONG}, 1, ${length})`.execute(
@@ -80,7 +80,7 @@ const lengthen = async (db: Database, table: string): Promise<void> => {
 export const lengthenNames = async (dataDir: string): Promise<void> => {
   const db = openDatabase({ dataDir });
   try {
-    for (const table of Object.keys(NAMED)) await lengthen(db, table);
+    for (const table of Object.keys(NAMED)) await lengthenTexts(db, table);
     await sql`update member set official = ${LONG.slice(0, STAFF_TITLE_LENGTH)} where official <> ''`.execute(
       db.kysely,
     );

@@ -8,7 +8,7 @@ const listShownLines = (): Line[] => {
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('[aria-hidden="true"], [hidden], svg, noscript, option, script, style');
-  const clip = (holder: Element, rect: DOMRect): DOMRect | null => {
+  const clipToHolder = (holder: Element, rect: DOMRect): DOMRect | null => {
     let { left, right, top, bottom } = rect;
     for (let box: Element | null = holder; box; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -31,7 +31,7 @@ const listShownLines = (): Line[] => {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
-      const shown = clip(holder, rect);
+      const shown = clipToHolder(holder, rect);
       if (shown) lines.push({ holder, text, shown });
     }
   }

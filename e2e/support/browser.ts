@@ -51,7 +51,7 @@ export type Visitor = {
   close: () => Promise<void>;
 };
 
-const watch = (page: Page, complaints: string[]): void => {
+const watchConsole = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     complaints.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
@@ -91,7 +91,7 @@ export const visit = async (
   // The designer's tour would stand over the canvas; its own test asks for it.
   if (!tour) await context.addInitScript(dismissTour);
   const complaints: string[] = [];
-  context.on('page', (page) => watch(page, complaints));
+  context.on('page', (page) => watchConsole(page, complaints));
   const page = await context.newPage();
   return {
     context,

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 let prepared: Promise<unknown> | null = null;
 
-const prepare = async (): Promise<unknown> => {
+const prepareReaders = async (): Promise<unknown> => {
   const require = createRequire(import.meta.url);
   const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
   // Passes the WASM file, because the library would download it otherwise.
@@ -21,7 +21,7 @@ const prepare = async (): Promise<unknown> => {
 
 /** Texts of every code ZXing finds in a picture. */
 export const readWithZxing = async (picture: string): Promise<string[]> => {
-  await (prepared ??= prepare());
+  await (prepared ??= prepareReaders());
   const found = await readBarcodes(new Uint8Array(await readFile(picture)), { tryHarder: true });
   return found.map(({ text }) => text);
 };

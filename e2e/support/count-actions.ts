@@ -13,19 +13,19 @@ export type File = { name: string; mimeType: string; buffer: Buffer };
 export const startCounting = async (page: Page, path: string) => {
   const actions: string[] = [];
   await page.goto(path);
-  const press = async (target: Locator, name: string): Promise<void> => {
+  const pressButton = async (target: Locator, name: string): Promise<void> => {
     await target.click();
     actions.push(`press ${name}`);
   };
   return {
     /** Presses the only element of this role and name. */
     press: (role: Named, name: string | RegExp, within?: Named) =>
-      press(
+      pressButton(
         (within ? page.getByRole(within) : page).getByRole(role, { name, exact: true }),
         String(name),
       ),
     /** Presses one choice of several, which is only seen as its text. */
-    choose: (text: string) => press(page.getByText(text, { exact: true }), text),
+    choose: (text: string) => pressButton(page.getByText(text, { exact: true }), text),
     fill: async (name: string | RegExp, text: string): Promise<void> => {
       await page.getByRole('textbox', { name }).fill(text);
       actions.push(`fill ${name}`);
@@ -33,7 +33,7 @@ export const startCounting = async (page: Page, path: string) => {
     /** Presses a button that asks for a file, and answers with one. Two actions. */
     openFile: async (name: string, file: File): Promise<void> => {
       const asked = page.waitForEvent('filechooser');
-      await press(page.getByRole('button', { name, exact: true }), name);
+      await pressButton(page.getByRole('button', { name, exact: true }), name);
       await (await asked).setFiles(file);
       actions.push(`choose ${file.name}`);
     },

@@ -51,7 +51,7 @@ export type TestCups = {
 
 const FOLDERS = ['spool', 'spool/tmp', 'cache', 'state', 'ppd', 'ssl'];
 
-const configure = async (folder: string, port: number, more: string): Promise<void> => {
+const configureCups = async (folder: string, port: number, more: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true });
   await chmod(join(folder, 'spool/tmp'), 0o1777);
@@ -109,15 +109,15 @@ export const startCups = async (more = ''): Promise<TestCups> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-cups-'));
   const port = await freePort();
   const server = join(folder, 'cups.sock');
-  await configure(folder, port, more);
+  await configureCups(folder, port, more);
   let child: ChildProcess | null = null;
-  const kill = async (): Promise<void> => {
+  const killCups = async (): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const left = once(child, 'exit');
     child.kill('SIGKILL');
     await left;
   };
-  const start = async (): Promise<void> => {
+  const startCups = async (): Promise<void> => {
     const files = ['-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')];
     child = spawn(cupsd ?? 'cupsd', ['-f', ...files], { stdio: 'ignore' });
     for (let n = 0; n < 500; n += 1) {
@@ -131,17 +131,17 @@ export const startCups = async (more = ''): Promise<TestCups> => {
   const runCupsCommand = async (program: string, ...args: string[]): Promise<void> => {
     await run(findSystemProgram(program) ?? program, ['-h', `127.0.0.1:${port}`, ...args]);
   };
-  await start();
+  await startCups();
   return {
     server,
     address: `ipp://127.0.0.1:${port}`,
     addQueue: (name, device, driver = 'raw') =>
       runCupsCommand('lpadmin', '-p', name, '-E', '-v', device, '-m', driver),
     command: runCupsCommand,
-    kill,
-    start,
+    kill: killCups,
+    start: startCups,
     close: async () => {
-      await kill();
+      await killCups();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 
 const PROGRAMS = ['ippeveprinter', 'dbus-daemon', 'avahi-daemon', 'unshare', 'ip'] as const;
-const find = (name: string): string | null =>
+const findTool = (name: string): string | null =>
   findProgram(name) ??
   ['/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path)) ??
   null;
 
-const missing = PROGRAMS.filter((name) => find(name) === null);
+const missing = PROGRAMS.filter((name) => findTool(name) === null);
 /** Why ippeveprinter cannot be tested; '' when it can. Network namespaces need root. */
 export const noIppeveprinter =
   missing.length > 0
@@ -118,7 +118,7 @@ export const startIppeveprinter = async ({
     { stdio: 'ignore', env: { ...process.env, HOME: folder, LANG: 'C.UTF-8' } },
   );
   const door = await openDoor(join(folder, 'relay'));
-  const close = async (): Promise<void> => {
+  const closePrinter = async (): Promise<void> => {
     door.close();
     const left = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGKILL')) await left;
@@ -137,10 +137,10 @@ export const startIppeveprinter = async ({
             })),
           );
         },
-        close,
+        close: closePrinter,
       };
     await sleep(100);
   }
-  await close();
+  await closePrinter();
   throw new Error('ippeveprinter did not start');
 };

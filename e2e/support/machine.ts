@@ -122,7 +122,7 @@ const findInit = async (pid: number): Promise<string> => {
   return children.trim().split(' ')[0] ?? '';
 };
 
-const enter = async (init: string, script: string): Promise<string> => {
+const enterNamespaces = async (init: string, script: string): Promise<string> => {
   const shell = ['sh', '-euc', script];
   // A script that signals its process group reaches only itself.
   const session = ['--wait', 'nsenter', '--target', init, '--all'];
@@ -136,7 +136,10 @@ const waitUntilBooted = async (child: ChildProcess, output: () => string): Promi
     const init = await findInit(child.pid ?? 0);
     const isBooted =
       init !== '' &&
-      (await enter(init, 'test -d /opt/yunbiao/deploy && systemctl is-active basic.target').then(
+      (await enterNamespaces(
+        init,
+        'test -d /opt/yunbiao/deploy && systemctl is-active basic.target',
+      ).then(
         () => true,
         () => false,
       ));
@@ -169,8 +172,8 @@ export const startMachine = async (): Promise<Machine> => {
   const doors: Started[] = [];
   const init = await waitUntilBooted(child, () => text);
   return {
-    run: (script) => enter(init, script),
-    readJournal: (unit) => enter(init, `journalctl --no-pager -o cat -u ${unit}`),
+    run: (script) => enterNamespaces(init, script),
+    readJournal: (unit) => enterNamespaces(init, `journalctl --no-pager -o cat -u ${unit}`),
     openDoor: async (port) => {
       const path = join(folder, `door-${port}`);
       const relay = startFile(

@@ -162,7 +162,7 @@ export const startNginx = async (
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   await run(nginx ?? '', ['-t', ...args]);
   const child = spawn(nginx ?? '', args, { stdio: 'ignore' });
-  const open: TestNginx['open'] = (path, options = {}) =>
+  const openTls: TestNginx['open'] = (path, options = {}) =>
     tlsRequest({
       host: '127.0.0.1',
       port: ports.https,
@@ -173,7 +173,8 @@ export const startNginx = async (
       ...options,
       headers: { Host: host, ...(options.headers as Record<string, string> | undefined) },
     });
-  const get: TestNginx['get'] = (path, options, body) => readReply(open(path, options), body);
+  const getOverTls: TestNginx['get'] = (path, options, body) =>
+    readReply(openTls(path, options), body);
   const headers = { Host: host };
   const requestPlain: TestNginx['plain'] = (path) =>
     readReply(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
@@ -181,8 +182,8 @@ export const startNginx = async (
   return {
     url: `https://${host}:${ports.https}`,
     certificate: join(folder, 'fullchain.pem'),
-    open,
-    get,
+    open: openTls,
+    get: getOverTls,
     plain: requestPlain,
     readLog: async () =>
       (await readFile(join(folder, 'access.log'), 'utf8'))

@@ -27,7 +27,7 @@ const linkOn = async (site: Site, page: string, pattern: RegExp): Promise<string
   return found;
 };
 
-const createPublicPage = (
+const toPage = (
   name: string,
   path: string,
   jsonLd: readonly string[] = [],
@@ -62,56 +62,52 @@ const closeOne = async (site: Site): Promise<void> => {
 /** Every public route of the demo site, each with an existing address. */
 export const publicPages = async (site: Site): Promise<PublicPage[]> => {
   await closeOne(site);
-  const getIdOnPage = (list: string, folder = list): Promise<string> =>
+  const readId = (list: string, folder = list): Promise<string> =>
     linkOn(site, `/${ALIAS}/${list}`, new RegExp(`/${ALIAS}/${folder}/\\d+\\.html`));
   const crumbs = ['BreadcrumbList'];
   return [
-    createPublicPage('/', '/', ['WebSite']),
-    createPublicPage('/{soft}', `/${ALIAS}`, ['SoftwareApplication']),
-    createPublicPage('/{soft}/denied', `/${CLOSED}/denied`, [], { isIndexed: false }),
-    createPublicPage('/{soft}/download', `/${ALIAS}/download`, crumbs),
-    createPublicPage('/{soft}/download/{id}.html', await getIdOnPage('download'), crumbs),
-    createPublicPage('/{soft}/qa', `/${ALIAS}/qa`, crumbs),
-    createPublicPage('/{soft}/qa/{id}.html', await getIdOnPage('qa'), ['QAPage', 'BreadcrumbList']),
-    createPublicPage('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
-    createPublicPage('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
-    createPublicPage('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
-    createPublicPage('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], {
+    toPage('/', '/', ['WebSite']),
+    toPage('/{soft}', `/${ALIAS}`, ['SoftwareApplication']),
+    toPage('/{soft}/denied', `/${CLOSED}/denied`, [], { isIndexed: false }),
+    toPage('/{soft}/download', `/${ALIAS}/download`, crumbs),
+    toPage('/{soft}/download/{id}.html', await readId('download'), crumbs),
+    toPage('/{soft}/qa', `/${ALIAS}/qa`, crumbs),
+    toPage('/{soft}/qa/{id}.html', await readId('qa'), ['QAPage', 'BreadcrumbList']),
+    toPage('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
+    toPage('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
+    toPage('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
+    toPage('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], {
       isIndexed: false,
     }),
-    createPublicPage('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
-    createPublicPage('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, {
+    toPage('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
+    toPage('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, {
       kind: 'tool',
     }),
-    createPublicPage('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, {
+    toPage('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, {
       kind: 'tool',
     }),
-    createPublicPage('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], {
+    toPage('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], {
       kind: 'tool',
     }),
-    createPublicPage('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
-    createPublicPage('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
-    createPublicPage('/{soft}/tools/printers', `/${ALIAS}/tools/printers`, crumbs),
-    createPublicPage(
-      '/{soft}/tools/printers/{brand}.html',
-      `/${ALIAS}/tools/printers/zebra.html`,
-      crumbs,
-    ),
-    createPublicPage('/{soft}/guide', `/${ALIAS}/guide`, crumbs),
-    createPublicPage('/{soft}/guide/{name}.html', `/${ALIAS}/guide/unreadable-code.html`, [
+    toPage('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
+    toPage('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
+    toPage('/{soft}/tools/printers', `/${ALIAS}/tools/printers`, crumbs),
+    toPage('/{soft}/tools/printers/{brand}.html', `/${ALIAS}/tools/printers/zebra.html`, crumbs),
+    toPage('/{soft}/guide', `/${ALIAS}/guide`, crumbs),
+    toPage('/{soft}/guide/{name}.html', `/${ALIAS}/guide/unreadable-code.html`, [
       'HowTo',
       'BreadcrumbList',
     ]),
-    createPublicPage('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),
-    createPublicPage('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
-    createPublicPage('/{soft}/article', `/${ALIAS}/article`, crumbs),
-    createPublicPage('/{soft}/article/{id}.html', await getIdOnPage('article'), crumbs),
-    createPublicPage('/{soft}/search', `/${ALIAS}/search`),
-    createPublicPage('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
+    toPage('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),
+    toPage('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
+    toPage('/{soft}/article', `/${ALIAS}/article`, crumbs),
+    toPage('/{soft}/article/{id}.html', await readId('article'), crumbs),
+    toPage('/{soft}/search', `/${ALIAS}/search`),
+    toPage('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
       isIndexed: false,
     }),
-    createPublicPage('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
-    createPublicPage('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
-    createPublicPage('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
+    toPage('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
+    toPage('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
+    toPage('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
   ];
 };

@@ -17,7 +17,7 @@ const sendInPieces = async (whole: Buffer, to: ServerResponse): Promise<void> =>
   to.end();
 };
 
-const pass = (url: string, from: IncomingMessage, to: ServerResponse): void => {
+const passRequest = (url: string, from: IncomingMessage, to: ServerResponse): void => {
   const isPage = from.headers['sec-fetch-dest'] === 'document';
   const headers = isPage ? { ...from.headers, 'accept-encoding': 'identity' } : from.headers;
   const forward = request(url + from.url, { method: from.method, headers }, (reply) => {
@@ -39,7 +39,7 @@ export const inPieces = async (
   url: string,
   port: number,
 ): Promise<{ url: string; close: () => void }> => {
-  const server = createServer((from, to) => pass(url, from, to)).listen(port, '127.0.0.1');
+  const server = createServer((from, to) => passRequest(url, from, to)).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${port}`,

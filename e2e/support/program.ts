@@ -77,7 +77,7 @@ export const openMachine = (mdns = 'off') => {
   const home = join(userHome, '.yunbiao-agent');
   const downloads = join(userHome, 'download');
   const env = { ...tools.env, HOME: userHome, LANG: 'C.UTF-8', YUNBIAO_AGENT_MDNS: mdns };
-  const run = (program: string, ...args: string[]) => runProgram(program, args, env);
+  const runTool = (program: string, ...args: string[]) => runProgram(program, args, env);
   const installed = join(home, 'program/yunbiao-agent');
   return {
     home,
@@ -85,11 +85,11 @@ export const openMachine = (mdns = 'off') => {
     tools,
     /** Path where the program installs itself on first start. */
     installed,
-    run,
+    run: runTool,
     /** Starts a downloaded program as a double-click does, without arguments. */
     open: (program: string) => {
       copyFileSync(program, downloads);
-      return run(downloads);
+      return runTool(downloads);
     },
     /** Starts the supervisor itself, with a shorter trial period for a newer program. */
     supervise: (trialS: number) => {
@@ -111,7 +111,7 @@ export const openMachine = (mdns = 'off') => {
       return existsSync(path) ? readFileSync(path, 'utf8') : '';
     },
     leave: async () => {
-      if (existsSync(installed)) await run(installed, 'stop');
+      if (existsSync(installed)) await runTool(installed, 'stop');
       rmSync(userHome, { recursive: true, force: true });
       rmSync(tools.folder, { recursive: true, force: true });
     },

@@ -89,7 +89,7 @@ export const startServer = async (
   if (isPlainDemo(env)) await copyDemo(dataDir, env.DEMO_HISTORY === '1');
   const port = ownPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const launch = async () => {
+  const launchServer = async () => {
     const started = startProgram('apps/server/src/main.ts', [], {
       NODE_ENV: 'production',
       PORT: String(port),
@@ -103,7 +103,7 @@ export const startServer = async (
     await waitUntilReady(url, () => (started.child.exitCode === null ? null : started.output()));
     return started;
   };
-  let running = await launch();
+  let running = await launchServer();
   const printed = DEMO.exec((await running.until(/云标已启动[^\n]*\n[^\n]*\n/)).input);
   const demo = printed?.[1] && printed[2] ? { username: printed[1], password: printed[2] } : null;
   return {
@@ -118,7 +118,7 @@ export const startServer = async (
     crashAndRestart: async (between) => {
       await running.stop('SIGKILL');
       await between?.();
-      running = await launch();
+      running = await launchServer();
     },
     stop: async () => {
       const end = await running.stop();

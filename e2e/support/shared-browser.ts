@@ -8,7 +8,7 @@ const MAX_FILES = 20;
 let opening: Promise<Browser> | undefined;
 let files = 0;
 
-const close = async (): Promise<void> => {
+const closeBrowser = async (): Promise<void> => {
   const opened = opening;
   opening = undefined;
   files = 0;
@@ -23,7 +23,7 @@ const close = async (): Promise<void> => {
 export const openSharedBrowser = async (): Promise<Browser> => {
   if (opening && !(await opening).isConnected()) opening = undefined;
   if (opening) return opening;
-  closeAtWorkerEnd('browser', close);
+  closeAtWorkerEnd('browser', closeBrowser);
   opening = openBrowser();
   return opening;
 };
@@ -33,6 +33,6 @@ export const closeVisits = async (): Promise<void> => {
   const browser = await opening;
   if (!browser) return;
   files += 1;
-  if (files >= MAX_FILES) return close();
+  if (files >= MAX_FILES) return closeBrowser();
   for (const context of browser.contexts()) await context.close();
 };

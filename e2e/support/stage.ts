@@ -46,11 +46,11 @@ const openSlowSite = async (env: Env): Promise<Site> => {
   const port = await freePort();
   const server = await startServer({ ...env, PUBLIC_URL: `http://127.0.0.1:${port}` });
   const line = await inPieces(server.url, port);
-  const close = (): Promise<void> => {
+  const closeStage = (): Promise<void> => {
     line.close();
     return server.stop();
   };
-  return { server, url: line.url, close };
+  return { server, url: line.url, close: closeStage };
 };
 
 let shared: Promise<Site> | undefined;

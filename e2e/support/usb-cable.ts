@@ -36,12 +36,12 @@ export const usbCable = async (port: number): Promise<UsbCable> => {
       await exited;
     };
   };
-  const pull = async (): Promise<void> => {
+  const pullCable = async (): Promise<void> => {
     await end?.();
     end = null;
   };
   await plugIn();
-  return { path, plugIn, pull };
+  return { path, plugIn, pull: pullCable };
 };
 
 /** Unplugs the cable permanently. */

@@ -39,7 +39,7 @@ const watchCalls = (): void => {
   const told = new Set<string>();
   const later = queueMicrotask.bind(page);
   let untold: Finding[] = [];
-  const report = (): void => {
+  const reportFindings = (): void => {
     if (untold.length > 0) page.__told(untold);
     untold = [];
   };
@@ -49,8 +49,8 @@ const watchCalls = (): void => {
     told.add(key);
     untold.push([kind, what]);
     // What runs may block the page for good: that is told at once.
-    if (kind === 'executions') report();
-    else if (untold.length === 1) later(report);
+    if (kind === 'executions') reportFindings();
+    else if (untold.length === 1) later(reportFindings);
   };
   const tell = page.__tell;
   const recordExecution = (what: unknown): void => tell('executions', String(what));

@@ -51,7 +51,7 @@ const addPosts = async (
   now: number,
 ): Promise<number> => {
   const [poisoned, ordinary] = (await addGroups(db, softwareId)).map(({ id }) => id);
-  const post = (title: string, content: string) => ({
+  const createPost = (title: string, content: string) => ({
     state: 'visible',
     like_count: 1,
     created_at: now,
@@ -71,12 +71,12 @@ const addPosts = async (
   });
   await db
     .insertInto('post')
-    .values(NAMES.map((name) => post(`${WORD} ${name}`, name)))
+    .values(NAMES.map((name) => createPost(`${WORD} ${name}`, name)))
     .execute();
   const { id } = await db
     .insertInto('post')
     .values({
-      ...post(`${WORD} ${LINE}`, `${WORD}\n\n${ARTICLE}`),
+      ...createPost(`${WORD} ${LINE}`, `${WORD}\n\n${ARTICLE}`),
       member_id: memberId,
       group_id: poisoned ?? 0,
       reply_count: DOCUMENTS.length,

@@ -133,7 +133,7 @@ const closeFences = (text: string): string => {
 const CLOSE_HTML =
   '"\'> --> ]]> </style></script></textarea></title></xmp></iframe></noembed></noframes></noscript></template></select></svg></math></table></a></pre>';
 
-const join = (
+const joinStrings = (
   from: number,
   strings: readonly string[],
   glue: (text: string, n: number) => string,
@@ -151,7 +151,7 @@ const inChunks = <T>(
 /** `count` Markdown texts that contain every string, each in separate blocks. */
 export const listDocuments = (count: number): string[] =>
   inChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
-    join(
+    joinStrings(
       from,
       part,
       (text, n) =>
@@ -162,7 +162,7 @@ export const listDocuments = (count: number): string[] =>
 /** `count` one-line texts that contain every plain string, for titles and names. */
 export const listLines = (count: number): string[] =>
   inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
-    join(from, part, (text, n) => `${getMark(n)}${text} `),
+    joinStrings(from, part, (text, n) => `${getMark(n)}${text} `),
   );
 
 /**

@@ -88,12 +88,12 @@ export const applyAllowedDifferences = (
 /** Summary such as `2 added, 1 changed`; '' without differences. */
 export const describeChanges = (oldEntries: Entries, newEntries: Entries): string => {
   const differences = listDifferences(oldEntries, newEntries);
-  const count = (isCounted: (difference: Difference) => boolean): number =>
+  const countDifferences = (isCounted: (difference: Difference) => boolean): number =>
     differences.filter(isCounted).length;
   return [
-    [count(({ from }) => from === null), 'added'] as const,
-    [count(({ from, to }) => from !== null && to !== null), 'changed'] as const,
-    [count(({ to }) => to === null), 'removed'] as const,
+    [countDifferences(({ from }) => from === null), 'added'] as const,
+    [countDifferences(({ from, to }) => from !== null && to !== null), 'changed'] as const,
+    [countDifferences(({ to }) => to === null), 'removed'] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${count} ${label}`)

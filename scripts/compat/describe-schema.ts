@@ -123,9 +123,9 @@ export const describeJson = (
   { isRequired, findShared = () => undefined }: DescribeOptions = {},
 ): Map<string, string> => {
   const valuesByKey = new Map<string, Set<string>>();
-  const add: Scope['add'] = (entry, value) =>
+  const addValue: Scope['add'] = (entry, value) =>
     void valuesByKey.set(entry, (valuesByKey.get(entry) ?? new Set<string>()).add(value));
-  describeValue(schema, name, { add, findShared }, isRequired);
+  describeValue(schema, name, { add: addValue, findShared }, isRequired);
   return new Map(
     [...valuesByKey].map(([entry, values]) => [entry, [...values].toSorted().join(' or ').trim()]),
   );

@@ -8,7 +8,7 @@ import { migrations } from '../../packages/db/src/migrations/index.gen.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const readSource = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 type Version = {
   /** `0.1.0`, or null for what is not released. */
@@ -41,7 +41,8 @@ const readTables = async ({ kysely }: Database): Promise<Tables> =>
       .map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]),
   );
 
-const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join('、');
+const formatNames = (names: readonly string[]): string =>
+  names.map((name) => `\`${name}\``).join('、');
 
 const describeColumns = (before: Tables, after: Tables): string[] =>
   [...after].flatMap(([table, columns]) => {
@@ -50,8 +51,8 @@ const describeColumns = (before: Tables, after: Tables): string[] =>
     const addedColumns = [...columns].filter((name) => !old.has(name));
     const removedColumns = [...old].filter((name) => !columns.has(name));
     return [
-      ...(addedColumns.length > 0 ? [`\`${table}\` 多了 ${list(addedColumns)}`] : []),
-      ...(removedColumns.length > 0 ? [`\`${table}\` 少了 ${list(removedColumns)}`] : []),
+      ...(addedColumns.length > 0 ? [`\`${table}\` 多了 ${formatNames(addedColumns)}`] : []),
+      ...(removedColumns.length > 0 ? [`\`${table}\` 少了 ${formatNames(removedColumns)}`] : []),
     ];
   });
 
@@ -59,8 +60,8 @@ const describeStep = (before: Tables, after: Tables): string => {
   const addedTables = [...after.keys()].filter((name) => !before.has(name));
   const removedTables = [...before.keys()].filter((name) => !after.has(name));
   const parts = [
-    ...(addedTables.length > 0 ? [`新的表 ${list(addedTables)}`] : []),
-    ...(removedTables.length > 0 ? [`去掉表 ${list(removedTables)}`] : []),
+    ...(addedTables.length > 0 ? [`新的表 ${formatNames(addedTables)}`] : []),
+    ...(removedTables.length > 0 ? [`去掉表 ${formatNames(removedTables)}`] : []),
     ...describeColumns(before, after),
   ];
   return parts.join('；') || '表不变，只整理内容或索引';
@@ -92,12 +93,12 @@ const describeMigrations = async (): Promise<Map<string, string>> => {
 type Released = Readonly<Record<string, { gateway: number; settings: readonly string[] }>>;
 
 export const readReleased = (): Released =>
-  JSON.parse(read('scripts/lib/released-versions.json')) as Released;
+  JSON.parse(readSource('scripts/lib/released-versions.json')) as Released;
 
 /** Settings of the server, as `npm run compat` keeps them. */
 const readSettings = (): string[] =>
   Array.from(
-    read('compat/snapshots/settings.txt').matchAll(/^server ([A-Z\d_]+)/gm),
+    readSource('compat/snapshots/settings.txt').matchAll(/^server ([A-Z\d_]+)/gm),
     ([, name = '']) => name,
   );
 
@@ -105,8 +106,8 @@ const describeSettings = (now: readonly string[], before: readonly string[]): st
   const addedSettings = now.filter((name) => !before.includes(name)).toSorted();
   const removedSettings = before.filter((name) => !now.includes(name)).toSorted();
   const parts = [
-    ...(addedSettings.length > 0 ? [`新的 ${list(addedSettings)}，不写也能启动`] : []),
-    ...(removedSettings.length > 0 ? [`不再读 ${list(removedSettings)}`] : []),
+    ...(addedSettings.length > 0 ? [`新的 ${formatNames(addedSettings)}，不写也能启动`] : []),
+    ...(removedSettings.length > 0 ? [`不再读 ${formatNames(removedSettings)}`] : []),
   ];
   return parts.join('；') || '没有变';
 };
@@ -152,7 +153,7 @@ ${rows.length === 0 ? '' : `\n| 迁移 | 改了什么 |\n|---|---|\n${rows.join(
 
 /** Text of docs/upgrades.md. */
 export const buildUpgradeNotes = async (): Promise<string> => {
-  const versions = listVersions(read('CHANGELOG.md'));
+  const versions = listVersions(readSource('CHANGELOG.md'));
   const released = readReleased();
   const texts = await describeMigrations();
   const sections = versions.map((version, i) =>

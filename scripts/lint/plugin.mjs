@@ -9,16 +9,17 @@ const getFile = (context) => relative(context.cwd, context.filename).split(sep).
 const arrows = {
   create(context) {
     const file = getFile(context);
-    const check = (node, source, typeOnly) => {
+    const checkSpecifier = (node, source, typeOnly) => {
       if (typeof source?.value !== 'string') return;
       const message = checkImport({ file, specifier: source.value, typeOnly });
       if (message !== null) context.report({ node, message });
     };
     return {
-      ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
-      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
-      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
-      ImportExpression: (node) => check(node, node.source, false),
+      ImportDeclaration: (node) => checkSpecifier(node, node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) =>
+        checkSpecifier(node, node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => checkSpecifier(node, node.source, node.exportKind === 'type'),
+      ImportExpression: (node) => checkSpecifier(node, node.source, false),
     };
   },
 };
@@ -56,33 +57,34 @@ const bindsTx = (parameter) => {
 const onlyTx = {
   create(context) {
     let depth = 0;
-    const enter = (node) => {
+    const enterFunction = (node) => {
       if (node.params.some(bindsTx)) depth += 1;
     };
-    const leave = (node) => {
+    const leaveFunction = (node) => {
       if (node.params.some(bindsTx)) depth -= 1;
     };
-    const report = (node) =>
+    const reportOuterDb = (node) =>
       context.report({
         node,
         message: 'Inside a transaction use only `tx`: the outer `db` waits for it for ever.',
       });
     return {
-      ArrowFunctionExpression: enter,
-      'ArrowFunctionExpression:exit': leave,
-      FunctionExpression: enter,
-      'FunctionExpression:exit': leave,
-      FunctionDeclaration: enter,
-      'FunctionDeclaration:exit': leave,
+      ArrowFunctionExpression: enterFunction,
+      'ArrowFunctionExpression:exit': leaveFunction,
+      FunctionExpression: enterFunction,
+      'FunctionExpression:exit': leaveFunction,
+      FunctionDeclaration: enterFunction,
+      'FunctionDeclaration:exit': leaveFunction,
       MemberExpression(node) {
         if (depth === 0) return;
-        if (!node.computed && node.property.name === 'db') report(node);
-        else if (node.object.type === 'Identifier' && node.object.name === 'db') report(node);
+        if (!node.computed && node.property.name === 'db') reportOuterDb(node);
+        else if (node.object.type === 'Identifier' && node.object.name === 'db')
+          reportOuterDb(node);
       },
       CallExpression(node) {
         if (depth === 0) return;
         for (const argument of node.arguments) {
-          if (argument.type === 'Identifier' && argument.name === 'db') report(argument);
+          if (argument.type === 'Identifier' && argument.name === 'db') reportOuterDb(argument);
         }
       },
     };
@@ -149,14 +151,15 @@ const isProduction = (file) =>
 const names = {
   create(context) {
     const isStrict = isProduction(getFile(context));
-    const check = (node, id, isFunction) => {
+    const checkDeclaredName = (node, id, isFunction) => {
       if (id?.type !== 'Identifier') return;
       const message = checkName({ name: id.name, isFunction, isStrict });
       if (message !== null) context.report({ node, message });
     };
     return {
-      VariableDeclarator: (node) => check(node, node.id, FUNCTIONS.has(node.init?.type)),
-      FunctionDeclaration: (node) => check(node, node.id, true),
+      VariableDeclarator: (node) =>
+        checkDeclaredName(node, node.id, FUNCTIONS.has(node.init?.type)),
+      FunctionDeclaration: (node) => checkDeclaredName(node, node.id, true),
     };
   },
 };

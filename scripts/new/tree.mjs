@@ -10,7 +10,7 @@ export const openTree = (root) => {
   const pending = new Map();
   const toPath = (path) => join(root, path);
   const doesExist = (path) => pending.has(path) || existsSync(toPath(path));
-  const read = (path) => {
+  const readText = (path) => {
     const text = pending.get(path);
     if (text !== undefined) return text;
     if (!existsSync(toPath(path))) throw new Refusal(`${path} is not there`);
@@ -18,7 +18,7 @@ export const openTree = (root) => {
   };
   return {
     exists: doesExist,
-    read,
+    read: readText,
     /** Names in a folder; empty when it does not exist. */
     list: (folder) => (existsSync(toPath(folder)) ? readdirSync(toPath(folder)) : []),
     /** Throws a Refusal when the file exists. */
@@ -27,7 +27,7 @@ export const openTree = (root) => {
       pending.set(path, text);
     },
     edit: (path, change) => {
-      const before = read(path);
+      const before = readText(path);
       let after;
       try {
         after = change(before);

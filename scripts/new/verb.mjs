@@ -12,7 +12,7 @@ const toPlural = (noun) => {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 };
 
-const capitalize = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalizeWord = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * Function name of a call: `noteAdd` → `addNote`, `noteList` → `listNotes`; a GET call without a verb: `note` →
@@ -20,12 +20,12 @@ const capitalize = (word) => word.charAt(0).toUpperCase() + word.slice(1);
  */
 export const toVerb = (call, method) => {
   const words = call.split(/(?=[A-Z])/).map((word) => word.charAt(0).toLowerCase() + word.slice(1));
-  const noun = words.slice(0, -1).map(capitalize).join('');
+  const noun = words.slice(0, -1).map(capitalizeWord).join('');
   const last = words.at(-1);
   if (noun !== '' && last === 'list') return `list${toPlural(noun)}`;
   if (noun !== '' && VERBS.has(words[0])) return call;
   if (noun !== '' && VERBS.has(last)) return `${last}${noun}`;
-  return method === 'GET' ? `get${capitalize(call)}` : call;
+  return method === 'GET' ? `get${capitalizeWord(call)}` : call;
 };
 
 /** Verb and noun for the function of a call, else the call's own name; undefined when both are taken. */

@@ -36,16 +36,16 @@ export const interleave = <T>(waiting: readonly T[], working: readonly T[]): T[]
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification): number =>
+    const findPosition = ({ moduleId }: TestSpecification): number =>
       MOSTLY_WAITING_FILES.indexOf(relative(this.ctx.config.root, moduleId).split(sep).join('/'));
     // A worker continues with files of its own project only, so the files of a project stay together.
     const projects = new Set(sorted.map(({ project }) => project));
     return [...projects].flatMap((projectName) => {
       const ownFiles = sorted.filter(({ project }) => project === projectName);
-      const waiting = ownFiles.filter((file) => place(file) !== -1);
+      const waiting = ownFiles.filter((file) => findPosition(file) !== -1);
       return interleave(
-        waiting.toSorted((a, b) => place(a) - place(b)),
-        ownFiles.filter((file) => place(file) === -1),
+        waiting.toSorted((a, b) => findPosition(a) - findPosition(b)),
+        ownFiles.filter((file) => findPosition(file) === -1),
       );
     });
   }

@@ -18,12 +18,12 @@ const INTERRUPTED = 130;
 
 const createTerminationSignal = (): AbortSignal => {
   const controller = new AbortController();
-  const abort = (): void => {
+  const abortRestore = (): void => {
     if (controller.signal.aborted) process.exit(INTERRUPTED);
     process.stderr.write('正在停下，清理做了一半的恢复……再按一次 Ctrl-C 就不清理了。\n');
     controller.abort();
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, abort);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, abortRestore);
   return controller.signal;
 };
 

@@ -23,7 +23,7 @@ const GATEWAY = '/gateway.do';
 
 const NO_PAGE: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '' };
 
-const precreate = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
+const precreateTrade = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
   const made = create(ledger, biz, { notifyUrl, returnUrl: '' });
   if ('node' in made) return made;
   const code = `https://qr.alipay.com/bax${made.tradeNo.slice(-16)}`;
@@ -64,18 +64,19 @@ const answerRequest = (
   const said =
     refused ??
     performMethod(ledger, fields, {
-      'alipay.trade.precreate': (biz) => precreate(ledger, biz, fields.notify_url ?? ''),
+      'alipay.trade.precreate': (biz) => precreateTrade(ledger, biz, fields.notify_url ?? ''),
       'alipay.data.dataservice.bill.downloadurl.query': (biz) => bills.ask(biz, origin),
     });
-  const write = (node: Fields, by?: string): Answer => writeResponse(privateKey, method, node, by);
+  const writeNode = (node: Fields, by?: string): Answer =>
+    writeResponse(privateKey, method, node, by);
   const failed = refuse('ACQ.SYSTEM_ERROR', '系统错误').node;
   const unknown = refuse('isp.unknow-error', '系统繁忙', '20000').node;
-  return withAlternatives(write(said.node), {
-    'system-error': () => write(failed),
-    'unknown-error': () => write(unknown),
-    stale: () => write(said.stale ?? said.node),
-    unsigned: () => write(said.node, ''),
-    'bad-signature': () => write(said.node, signText('other', privateKey)),
+  return withAlternatives(writeNode(said.node), {
+    'system-error': () => writeNode(failed),
+    'unknown-error': () => writeNode(unknown),
+    stale: () => writeNode(said.stale ?? said.node),
+    unsigned: () => writeNode(said.node, ''),
+    'bad-signature': () => writeNode(said.node, signText('other', privateKey)),
   });
 };
 

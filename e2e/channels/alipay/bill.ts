@@ -63,7 +63,7 @@ const getLine = ({ trade, refund }: Row): string => {
   ]);
 };
 
-const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
+const sumNumbers = (list: number[]): number => list.reduce((all, one) => all + one, 0);
 
 const listRows = (ledger: Ledger, date: string): Row[] => {
   const isOnDay = (at: number | null): boolean => at !== null && getDay(at).startsWith(date);
@@ -97,17 +97,17 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   const rows = listRows(ledger, date);
   const paid = rows.flatMap(({ trade, refund }) => (refund === null ? [trade] : []));
   const back = rows.flatMap(({ refund }) => (refund === null ? [] : [refund.amount]));
-  const got = sum(paid.map((trade) => trade.paid));
-  const given = sum(back);
+  const got = sumNumbers(paid.map((trade) => trade.paid));
+  const given = sumNumbers(back);
   const { from, to } = getSpan(date);
-  const head = (title: string): string[] => [
+  const formatHead = (title: string): string[] => [
     `#支付宝业务${title}查询`,
     `#账号：[${sellerId}0156]`,
     `#起始日期：${formatChineseTime(from)}   终止日期：${formatChineseTime(to)}`,
   ];
   const exported = `#导出时间：${formatChineseTime(ledger.now())}`;
   const details = [
-    ...head('明细'),
+    ...formatHead('明细'),
     formatRule('业务明细列表', 41, 40),
     COLUMNS,
     ...rows.map(getLine),
@@ -117,12 +117,12 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
     exported,
   ];
   const net = got - given;
-  const fee = sum(back.map(getFee)) - sum(paid.map((trade) => getFee(trade.paid)));
-  const ordered = sum(paid.map(({ total }) => total)) - given;
+  const fee = sumNumbers(back.map(getFee)) - sumNumbers(paid.map((trade) => getFee(trade.paid)));
+  const ordered = sumNumbers(paid.map(({ total }) => total)) - given;
   const counts = ['合计', '', String(paid.length), String(back.length)];
   const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(formatYuan);
   const summary = [
-    ...head('汇总'),
+    ...formatHead('汇总'),
     formatRule('业务汇总列表', 41, 40),
     SUMMARY,
     formatLine([...counts, ...money]),

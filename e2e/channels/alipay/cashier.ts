@@ -24,12 +24,13 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 
 const buildPage = (title: string, inside: string, status = 200): Answer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${inside}</main></body></html>`,
+  body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body><main><h1>${escapeHtml(title)}</h1>${inside}</main></body></html>`,
 });
 
 const redirectTo = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
@@ -41,7 +42,7 @@ const isAddress = (text: string): boolean =>
 export const errorPage = ({ node }: Said): Answer =>
   buildPage(
     '支付宝 - 出错了',
-    `<p>错误代码：<code>${escape(String(node.sub_code))}</code></p><p>${escape(String(node.sub_msg))}</p>`,
+    `<p>错误代码：<code>${escapeHtml(String(node.sub_code))}</code></p><p>${escapeHtml(String(node.sub_msg))}</p>`,
   );
 
 type Parts = {
@@ -87,10 +88,10 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
       `<form method="post" action="/cashier/${token}/${name}"><button>${words}</button></form>`;
     return buildPage(
       '支付宝收银台',
-      `<p>${escape(trade.subject)}</p><p>￥<strong>${formatYuan(trade.total)}</strong></p>${renderButton('pay', '确认付款')}${renderButton('cancel', '取消')}`,
+      `<p>${escapeHtml(trade.subject)}</p><p>￥<strong>${formatYuan(trade.total)}</strong></p>${renderButton('pay', '确认付款')}${renderButton('cancel', '取消')}`,
     );
   };
-  const settle = (session: Session): Answer => {
+  const settleSession = (session: Session): Answer => {
     const { outTradeNo, method, returnUrl } = session;
     const { status } = ledger.must(outTradeNo);
     if (status !== 'WAIT_BUYER_PAY') return buildPage('支付宝', `<p>${STATES[status]}</p>`);
@@ -116,7 +117,7 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
         return buildPage('支付宝', '<p>页面已失效</p>', 404);
       if (step === '') return renderSession(token, session);
       if (method !== 'POST') return buildPage('支付宝', '<p>请求方式不对</p>', 405);
-      if (step === 'pay') return settle(session);
+      if (step === 'pay') return settleSession(session);
       if (step !== 'cancel') return buildPage('支付宝', '<p>页面已失效</p>', 404);
       return session.quitUrl === ''
         ? buildPage('已取消付款', '')

@@ -24,11 +24,11 @@ const openReceiver = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const close = async (): Promise<void> => {
+  const closeServer = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { got, answers, origin, close };
+  return { got, answers, origin, close: closeServer };
 };
 
 /** A merchant that tests the stand-in: it records notifications and responds as `answers` say. */
@@ -58,7 +58,7 @@ export const openMerchant = async () => {
     };
     return { ...fields, sign: signText(getContent(fields), privateKey) };
   };
-  const call = async (
+  const callGateway = async (
     alipay: AlipayStandIn,
     method: string,
     biz: object,
@@ -73,7 +73,7 @@ export const openMerchant = async () => {
     const [node] = Object.values<Record<string, string>>(rest);
     return { ...node, isTrue };
   };
-  return { account, origin, got, answers, signed: signRequest, call, close };
+  return { account, origin, got, answers, signed: signRequest, call: callGateway, close };
 };
 
 export type Order = { outTradeNo: string; fen: number };

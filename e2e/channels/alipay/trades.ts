@@ -50,25 +50,32 @@ const getExpiry = (asked: Fields, now: number): number | null => {
 export const createLedger = (options: AlipayOptions) => {
   const now = options.now ?? Date.now;
   const trades = new Map<string, Trade>();
-  const change = (trade: Trade, status: TradeStatus): void => {
+  const changeStatus = (trade: Trade, status: TradeStatus): void => {
     trade.former = trade.status;
     trade.status = status;
   };
-  const find = (outTradeNo: string): Trade | undefined => {
+  const findTrade = (outTradeNo: string): Trade | undefined => {
     const trade = trades.get(outTradeNo);
     const isLate = trade?.status === 'WAIT_BUYER_PAY' && now() >= trade.expiresAt;
-    if (trade !== undefined && isLate) change(trade, 'TRADE_CLOSED');
+    if (trade !== undefined && isLate) changeStatus(trade, 'TRADE_CLOSED');
     return trade;
   };
   const requireTrade = (outTradeNo: string): Trade => {
-    const trade = find(outTradeNo);
+    const trade = findTrade(outTradeNo);
     if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
     return trade;
   };
   const findAskedTrade = (biz: Fields): Trade | undefined =>
-    find(toText(biz.out_trade_no)) ??
+    findTrade(toText(biz.out_trade_no)) ??
     [...trades.values()].find(({ tradeNo }) => tradeNo === biz.trade_no);
-  return { now, trades, change, find, must: requireTrade, asked: findAskedTrade };
+  return {
+    now,
+    trades,
+    change: changeStatus,
+    find: findTrade,
+    must: requireTrade,
+    asked: findAskedTrade,
+  };
 };
 
 export type Ledger = ReturnType<typeof createLedger>;

@@ -30,7 +30,7 @@ const decodeEncodedWords = (text: string): string =>
         : decodeQuotedPrintable(inside.replaceAll('_', ' ')).toString('utf8'),
     );
 
-const split = (raw: string): { headers: Map<string, string>; body: string } => {
+const splitMessage = (raw: string): { headers: Map<string, string>; body: string } => {
   const at = raw.indexOf('\r\n\r\n');
   const head = at < 0 ? raw : raw.slice(0, at);
   const headers = new Map<string, string>();
@@ -51,7 +51,7 @@ const decodeBody = (body: string, encoding: string): string => {
 
 /** Headers and both texts of a message (RFC 5322, 2045, 2046); supports only our own messages. */
 export const readLetter = (raw: string): ReadLetter => {
-  const { headers, body } = split(raw);
+  const { headers, body } = splitMessage(raw);
   const found: Record<string, string> = {};
   const type = headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
@@ -59,7 +59,7 @@ export const readLetter = (raw: string): ReadLetter => {
     ? body
         .split(`--${boundary}`)
         .slice(1, -1)
-        .map((part) => split(part.replace(/^\r\n/, '')))
+        .map((part) => splitMessage(part.replace(/^\r\n/, '')))
     : [{ headers, body }];
   for (const part of parts) {
     const kind = /^text\/(\w+)/.exec(part.headers.get('content-type') ?? '')?.[1] ?? '';

@@ -16,7 +16,11 @@ export type SmsStandIn = Awaited<ReturnType<typeof openSms>>;
 
 type Said = { status: number; code: string; message: string };
 
-const refuse = (status: number, code: string, message = code): Said => ({ status, code, message });
+const createRefusal = (status: number, code: string, message = code): Said => ({
+  status,
+  code,
+  message,
+});
 const MINUTE = 60_000;
 /** A signature is valid for 15 minutes before and after its timestamp. */
 const CLOCK_MS = 15 * MINUTE;
@@ -78,24 +82,36 @@ const createSignatureCheck = (options: SmsOptions, now: () => number) => {
   return (request: Asked): Said | null => {
     const [, id = '', list = '', signature = ''] =
       AUTHORIZATION.exec(getHeader(request, 'authorization')) ?? [];
-    if (id === '') return refuse(400, 'MissingAuthorization', 'Authorization is mandatory.');
+    if (id === '') return createRefusal(400, 'MissingAuthorization', 'Authorization is mandatory.');
     const secret = options.keys[id];
     if (secret === undefined)
-      return refuse(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.');
+      return createRefusal(
+        404,
+        'InvalidAccessKeyId.NotFound',
+        'Specified access key is not found.',
+      );
     const date = getHeader(request, 'x-acs-date');
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date))
-      return refuse(400, 'InvalidTimeStamp.Format', 'Specified time stamp is not well formatted.');
+      return createRefusal(
+        400,
+        'InvalidTimeStamp.Format',
+        'Specified time stamp is not well formatted.',
+      );
     if (Math.abs(Date.parse(date) - now()) > CLOCK_MS)
-      return refuse(400, 'InvalidTimeStamp.Expired', 'Specified time stamp is expired.');
+      return createRefusal(400, 'InvalidTimeStamp.Expired', 'Specified time stamp is expired.');
     const names = list.split(';');
     const isWhole = SIGNED.every((name) => names.includes(name));
     const wanted = createHmac('sha256', secret).update(stringToSign(request, names)).digest('hex');
     const hasBody = getHeader(request, 'x-acs-content-sha256') === computeSha256(request.body);
     if (!isWhole || !hasBody || !isSame(wanted, signature))
-      return refuse(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');
+      return createRefusal(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');
     const nonce = getHeader(request, 'x-acs-signature-nonce');
     if (nonce === '' || nonces.has(nonce))
-      return refuse(400, 'SignatureNonceUsed', 'Specified signature nonce was used already.');
+      return createRefusal(
+        400,
+        'SignatureNonceUsed',
+        'Specified signature nonce was used already.',
+      );
     nonces.add(nonce);
     return null;
   };
@@ -108,7 +124,7 @@ const createPaceCheck = (now: () => number) => {
     const at = times.get(phone) ?? [];
     const full = PACE.find(([ms, most]) => at.filter((one) => one > now() - ms).length >= most);
     if (full)
-      return refuse(200, 'isv.BUSINESS_LIMIT_CONTROL', `触发流控Permits:${String(full[1])}`);
+      return createRefusal(200, 'isv.BUSINESS_LIMIT_CONTROL', `触发流控Permits:${String(full[1])}`);
     times.set(phone, [...at, now()]);
     return null;
   };
@@ -123,19 +139,19 @@ const readMessage = ({ signNames, templates }: SmsOptions, { query }: Asked): Se
     'TemplateParam',
   ].map((name) => query.get(name) ?? '');
   if (!/^(?:\+?86)?1[3-9]\d{9}$/.test(phone))
-    return refuse(200, 'isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
+    return createRefusal(200, 'isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
   if (!signNames.includes(signName))
-    return refuse(200, 'isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
+    return createRefusal(200, 'isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
   const needed = templates[template];
-  if (!needed) return refuse(200, 'isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
+  if (!needed) return createRefusal(200, 'isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
   let params: unknown;
   try {
     params = JSON.parse(values || '{}');
   } catch {
-    return refuse(200, 'isv.INVALID_JSON_PARAM', 'JSON参数不合法');
+    return createRefusal(200, 'isv.INVALID_JSON_PARAM', 'JSON参数不合法');
   }
   const isWhole = needed.every((name) => Object.hasOwn(params as object, name));
-  if (!isWhole) return refuse(200, 'isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');
+  if (!isWhole) return createRefusal(200, 'isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');
   return { phone, signName, template, params };
 };
 
@@ -150,15 +166,16 @@ export const openSms = async (options: SmsOptions) => {
   let throttled = 0;
   let isBroke = false;
 
-  const send = (request: Asked): Said => {
+  const sendSms = (request: Asked): Said => {
     if (getHeader(request, 'x-acs-action') !== 'SendSms')
-      return refuse(404, 'InvalidAction.NotFound');
-    if (getHeader(request, 'x-acs-version') !== '2017-05-25') return refuse(400, 'InvalidVersion');
+      return createRefusal(404, 'InvalidAction.NotFound');
+    if (getHeader(request, 'x-acs-version') !== '2017-05-25')
+      return createRefusal(400, 'InvalidVersion');
     if (throttled > 0) {
       throttled -= 1;
-      return refuse(400, 'Throttling.User', 'Request was denied due to user flow control.');
+      return createRefusal(400, 'Throttling.User', 'Request was denied due to user flow control.');
     }
-    if (isBroke) return refuse(200, 'isv.OUT_OF_SERVICE', '业务停机');
+    if (isBroke) return createRefusal(200, 'isv.OUT_OF_SERVICE', '业务停机');
     const message = readMessage(options, request);
     if ('code' in message) return message;
     const pace = refusePace(message.phone);
@@ -171,8 +188,8 @@ export const openSms = async (options: SmsOptions) => {
     asked.push(request.target);
     const { status, code, message } =
       request.method === 'POST' && request.path === '/'
-        ? (refuseSignature(request) ?? send(request))
-        : refuse(404, 'InvalidAction.NotFound');
+        ? (refuseSignature(request) ?? sendSms(request))
+        : createRefusal(404, 'InvalidAction.NotFound');
     const BizId = code === 'OK' ? { BizId: `${String(sent.length)}^0` } : {};
     const body = JSON.stringify({ RequestId: 'REQUEST-1', Code: code, Message: message, ...BizId });
     return { status, headers: { 'content-type': 'application/json;charset=utf-8' }, body };

@@ -64,16 +64,16 @@ export const tradeBill = (
       .map((refund) => ({ trade, refund })),
   );
   if (paid.length + back.length === 0) return null;
-  const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
-  const settled = sum(paid.map((trade) => trade.paid));
-  const refunded = sum(back.map(({ refund }) => refund.amount));
+  const sumNumbers = (list: number[]): number => list.reduce((all, one) => all + one, 0);
+  const settled = sumNumbers(paid.map((trade) => trade.paid));
+  const refunded = sumNumbers(back.map(({ refund }) => refund.amount));
   const totals = formatLine([
     String(paid.length + back.length),
     formatYuan(settled),
     formatYuan(refunded),
     '0.00',
     computeFee(settled - refunded),
-    formatYuan(sum(paid.map(({ total }) => total))),
+    formatYuan(sumNumbers(paid.map(({ total }) => total))),
     formatYuan(refunded),
   ]);
   const rows = [

@@ -9,27 +9,27 @@ const drawDigits = (count: number): string =>
 export const createLedger = (now: () => number) => {
   const trades = new Map<string, Trade>();
   const refunds = new Map<string, Refund>();
-  const change = (trade: Trade, state: TradeState): void => {
+  const changeState = (trade: Trade, state: TradeState): void => {
     trade.former = trade.state;
     trade.state = state;
   };
   /** The current state of a trade: unpaid ones close on expiry. */
-  const find = (outTradeNo: string): Trade | undefined => {
+  const findTrade = (outTradeNo: string): Trade | undefined => {
     const trade = trades.get(outTradeNo);
-    if (trade?.state === 'NOTPAY' && now() >= trade.expiresAt) change(trade, 'CLOSED');
+    if (trade?.state === 'NOTPAY' && now() >= trade.expiresAt) changeState(trade, 'CLOSED');
     return trade;
   };
   const requireTrade = (outTradeNo: string): Trade => {
-    const trade = find(outTradeNo);
+    const trade = findTrade(outTradeNo);
     if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
     return trade;
   };
   return {
     trades,
     refunds,
-    find,
+    find: findTrade,
     must: requireTrade,
-    change,
+    change: changeState,
     newPrepay: (): string => `wx${drawDigits(34)}`,
     pay: (outTradeNo: string, paid: number, openid: string): Trade => {
       const trade = requireTrade(outTradeNo);
@@ -40,7 +40,7 @@ export const createLedger = (now: () => number) => {
       trade.openid ??= openid;
       trade.transactionId = `42000${drawDigits(23)}`;
       trade.successAt = now();
-      change(trade, 'SUCCESS');
+      changeState(trade, 'SUCCESS');
       return trade;
     },
     sumRefunded: (trade: Trade): number =>
@@ -61,7 +61,7 @@ export const createLedger = (now: () => number) => {
       };
       trade.refunds.push(refund);
       refunds.set(refund.outRefundNo, refund);
-      if (trade.state !== 'REFUND') change(trade, 'REFUND');
+      if (trade.state !== 'REFUND') changeState(trade, 'REFUND');
       return refund;
     },
     finishRefund: (outRefundNo: string, status: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund => {

@@ -26,7 +26,7 @@ export const getOperation = ({ method, path }: Asked): string => {
 
 const KINDS = ['native', 'h5', 'jsapi'] as const;
 
-const parse = (body: string): Fields | null => {
+const parseBody = (body: string): Fields | null => {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? listFields(value) : null;
@@ -38,7 +38,7 @@ const parse = (body: string): Fields | null => {
 const NOT_FOUND = refuse(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
 
 const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
-  const asked = parse(body);
+  const asked = parseBody(body);
   if (asked === null) return refuse(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
   const kind = KINDS.find((one) => path === `/v3/pay/transactions/${one}`);
   if (kind !== undefined) return createOrder(books, kind, asked, origin);

@@ -22,12 +22,17 @@ export type WechatPayStandIn = Awaited<ReturnType<typeof openWechatPay>>;
 const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const now = options.now ?? Date.now;
   const { privateKey: foreignKey } = rsaKeys('foreigner');
-  const sign = (url: string, body: string, at = signer.seconds()): Notice => ({
+  const signNotice = (url: string, body: string, at = signer.seconds()): Notice => ({
     url,
     body,
     headers: { 'content-type': 'application/json', ...signer.getHeaders(body, at) },
   });
-  const wrap = (resource: object, id: string, event: string, key = options.apiV3Key): string =>
+  const wrapForKey = (
+    resource: object,
+    id: string,
+    event: string,
+    key = options.apiV3Key,
+  ): string =>
     wrapResource(
       { ...resource },
       {
@@ -41,15 +46,15 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const buildPaidNotice = (trade: Trade) => {
     const id = randomUUID();
     // Repeats carry the same notification with a new signature.
-    const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
-    return (): Notice => sign(trade.notifyUrl, body);
+    const body = wrapForKey(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
+    return (): Notice => signNotice(trade.notifyUrl, body);
   };
   return {
     paid: buildPaidNotice,
     refunded: (refund: Refund, trade: Trade) => {
       const shape = refundNotice(refund, trade, options.mchid);
-      const body = wrap(shape, randomUUID(), `REFUND.${refund.status}`);
-      return (): Notice => sign(refund.notifyUrl ?? '', body);
+      const body = wrapForKey(shape, randomUUID(), `REFUND.${refund.status}`);
+      return (): Notice => signNotice(refund.notifyUrl ?? '', body);
     },
     probe: (trade: Trade): Notice => {
       const notice = buildPaidNotice(trade)();
@@ -61,8 +66,8 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
         url: trade.notifyUrl,
         resource: tradeShape(trade, options.mchid),
         wrap: (resource, { key, event = 'TRANSACTION.SUCCESS' }) =>
-          wrap(resource, randomUUID(), event, key),
-        sign: (body, at) => sign(trade.notifyUrl, body, at),
+          wrapForKey(resource, randomUUID(), event, key),
+        sign: (body, at) => signNotice(trade.notifyUrl, body, at),
         foreignKey,
         seconds: signer.seconds(),
       }),

@@ -20,7 +20,7 @@ export type Asked = {
 
 const LARGEST = 256 * 1024;
 
-const read = async (incoming: IncomingMessage): Promise<string> => {
+const readBody = async (incoming: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
@@ -32,7 +32,7 @@ const read = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+const sendAnswer = (response: ServerResponse, { status, headers, body }: Answer): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 };
@@ -43,7 +43,10 @@ export type Handle = { name: (asked: Asked) => string; answer: (asked: Asked) =>
 /** Serves on a free loopback port; faults apply to every operation. */
 export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => {
   let origin = '';
-  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handleRequest = async (
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     const target = incoming.url ?? '/';
     const url = new URL(target, origin);
     const asked: Asked = {
@@ -52,7 +55,7 @@ export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => 
       target,
       query: url.searchParams,
       headers: incoming.headers,
-      body: await read(incoming),
+      body: await readBody(incoming),
       origin,
     };
     const fault = faults.take(name(asked));
@@ -61,10 +64,10 @@ export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => 
     if (fault?.kind === 'lag') await wait(fault.ms ?? 1000);
     const said = fault === null ? right : spoilAnswer(fault, right);
     if (said === null) incoming.socket.destroy();
-    else send(response, said);
+    else sendAnswer(response, said);
   };
   const server = createServer((incoming, response) => {
-    handle(incoming, response).catch(() => response.destroy());
+    handleRequest(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -32,7 +32,7 @@ export const createNotifier = (options: NotifierOptions) => {
     delivery.tries.push(reply);
     if (options.isTaken(reply)) delivery.isTaken = true;
   };
-  const run = async (about: string, make: () => Notice): Promise<Delivery> => {
+  const runDelivery = async (about: string, make: () => Notice): Promise<Delivery> => {
     const delivery: Delivery = { about, tries: [], isTaken: false };
     deliveries.push(delivery);
     for (const seconds of [0, ...options.schedule]) {
@@ -43,8 +43,8 @@ export const createNotifier = (options: NotifierOptions) => {
     }
     return delivery;
   };
-  const start = (about: string, make: () => Notice): Promise<Delivery | null> => {
-    const running = run(about, make).catch(() => null);
+  const startRun = (about: string, make: () => Notice): Promise<Delivery | null> => {
+    const running = runDelivery(about, make).catch(() => null);
     under.add(running);
     const removeRunning = (): void => void under.delete(running);
     running.then(removeRunning, removeRunning);
@@ -54,7 +54,7 @@ export const createNotifier = (options: NotifierOptions) => {
     deliveries,
     /** Sends and repeats in the background; queued while `hold()` is active. */
     notify: (about: string, make: () => Notice): void => {
-      const startDelivery = (): void => void start(about, make);
+      const startDelivery = (): void => void startRun(about, make);
       if (isHolding) held.push(startDelivery);
       else startDelivery();
     },

@@ -262,7 +262,7 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = {
 };
 
 /** Encodes names and single letters of a name, and numbers and texts of the parameters. */
-const encode = (name: string, parameters: string): Buffer => {
+const encodeCommand = (name: string, parameters: string): Buffer => {
   const letters = name.replace(/ fn=\d+$/, '').split(' ');
   const values = parameters === '' ? [] : parameters.split(' ');
   return Buffer.from([
@@ -275,15 +275,15 @@ const encode = (name: string, parameters: string): Buffer => {
 
 /** Every command of Epson's ESC/POS reference. */
 export const ESCPOS_MANUAL: readonly ManualCommand[] = [
-  ...readManual('print', PRINT, encode),
-  ...readManual('line spacing', SPACING, encode),
-  ...readManual('character', CHARACTERS, encode),
-  ...readManual('print position and mechanism', POSITION, encode),
-  ...readManual('bit image', IMAGES, encode),
-  ...readManual('status', STATUS, encode),
-  ...readManual('bar code and two-dimensional code', CODES, encode),
-  ...readManual('macro function', MACROS, encode),
-  ...readManual('panel button and paper sensor', SENSORS, encode),
-  ...readManual('kanji', KANJI, encode),
-  ...readManual('miscellaneous', OTHERS, encode),
+  ...readManual('print', PRINT, encodeCommand),
+  ...readManual('line spacing', SPACING, encodeCommand),
+  ...readManual('character', CHARACTERS, encodeCommand),
+  ...readManual('print position and mechanism', POSITION, encodeCommand),
+  ...readManual('bit image', IMAGES, encodeCommand),
+  ...readManual('status', STATUS, encodeCommand),
+  ...readManual('bar code and two-dimensional code', CODES, encodeCommand),
+  ...readManual('macro function', MACROS, encodeCommand),
+  ...readManual('panel button and paper sensor', SENSORS, encodeCommand),
+  ...readManual('kanji', KANJI, encodeCommand),
+  ...readManual('miscellaneous', OTHERS, encodeCommand),
 ];

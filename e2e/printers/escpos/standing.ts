@@ -36,7 +36,7 @@ const toKey = (name: string, args: readonly number[]): string =>
     ? `${name} ${args.slice(0, name === 'ESC c' || name === 'GS C' ? 1 : 2).join()}`
     : name;
 
-const hash = (raw: Uint8Array): string =>
+const hashRaw = (raw: Uint8Array): string =>
   createHash('sha256').update(raw).digest('hex').slice(0, 16);
 
 /**
@@ -96,9 +96,9 @@ export class Standing {
     }
     const key = toKey(name, args);
     const effects = EFFECTS.get(name);
-    const value = raw.length > 40 ? hash(raw) : [...args].join();
-    if (isDevice(name, args)) this.#device = { ...this.#device, [key]: hash(raw) };
-    else if (isStored(name, args)) this.#stored = { ...this.#stored, [key]: hash(raw) };
+    const value = raw.length > 40 ? hashRaw(raw) : [...args].join();
+    if (isDevice(name, args)) this.#device = { ...this.#device, [key]: hashRaw(raw) };
+    else if (isStored(name, args)) this.#stored = { ...this.#stored, [key]: hashRaw(raw) };
     else if (effects?.has('power') || effects?.has('saved'))
       this.#said = { ...this.#said, [key]: value };
   }
@@ -120,7 +120,7 @@ export class Standing {
       isSelected: this.#isSelected,
       isSettingUp: this.#isSettingUp,
       isDefining: this.#isDefining,
-      macro: this.#macro.map(({ raw }) => hash(raw)),
+      macro: this.#macro.map(({ raw }) => hashRaw(raw)),
     };
   }
 }

@@ -69,7 +69,7 @@ const getBody = async (message: IncomingMessage): Promise<Buffer | null> => {
   return Buffer.concat(parts);
 };
 
-const serve = async (
+const serveMessage = async (
   engine: Engine,
   faults: Faults,
   message: IncomingMessage,
@@ -98,7 +98,7 @@ const serve = async (
   response.writeHead(200, { 'Content-Type': 'application/ipp' }).end(struck);
 };
 
-const listen = async (
+const listenOn = async (
   { tls, port }: Options,
   on: (message: IncomingMessage, response: ServerResponse) => void,
 ) => {
@@ -139,8 +139,8 @@ const createFaults = (): Faults => ({
 export const startIppPrinter = async (given: Partial<Options> = {}): Promise<IppPrinter> => {
   const engine = new Engine({ ...DEFAULTS, ...given });
   const faults = createFaults();
-  const { port, hangUp, close } = await listen(engine.options, (message, response) => {
-    serve(engine, faults, message, response).catch(() => response.destroy());
+  const { port, hangUp, close } = await listenOn(engine.options, (message, response) => {
+    serveMessage(engine, faults, message, response).catch(() => response.destroy());
   });
   const { tls, path } = engine.options;
   return {

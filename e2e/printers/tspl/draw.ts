@@ -149,14 +149,15 @@ export class Drawing {
   }
 
   #line({ name, rest, dots }: Line): void {
-    const set = (change: Partial<Settings>): void => {
+    const changeSettings = (change: Partial<Settings>): void => {
       this.settings = { ...this.settings, ...change };
     };
     const [x = 0, y = 0, width = 0, height = 0] = listNumbers(rest);
-    if (name === 'SIZE') set({ sizeDots: this.#size(rest) });
-    else if (name === 'REFERENCE') set({ reference: { x, y } });
-    else if (name === 'DIRECTION') set({ direction: { turned: x === 1, mirrored: y === 1 } });
-    else if (name === 'CLS') set({ marks: [], texts: [] });
+    if (name === 'SIZE') changeSettings({ sizeDots: this.#size(rest) });
+    else if (name === 'REFERENCE') changeSettings({ reference: { x, y } });
+    else if (name === 'DIRECTION')
+      changeSettings({ direction: { turned: x === 1, mirrored: y === 1 } });
+    else if (name === 'CLS') changeSettings({ marks: [], texts: [] });
     else if (name === 'BITMAP') this.#graphic(listNumbers(rest), dots);
     else if (name === 'BAR')
       this.#mark(createAreaMark({ x, y, width, height }, 'black', this.#origin()));
@@ -281,7 +282,7 @@ export const drawFormat = (
 export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
   const labels: DrawnLabel[] = [];
   let settings = settingsAtPowerUp();
-  const ignore = (): void => {};
+  const ignoreCommand = (): void => {};
   const lexer = new Lexer(
     { mostFormatBytes: 64 * 1024 * 1024, immediates: 'everywhere' },
     {
@@ -293,8 +294,8 @@ export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] =>
       immediate: (letter) => {
         throw new Error(`ESC ! ${letter} in a label`);
       },
-      control: ignore,
-      lost: ignore,
+      control: ignoreCommand,
+      lost: ignoreCommand,
     },
   );
   lexer.push(bytes);

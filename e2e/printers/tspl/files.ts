@@ -19,7 +19,7 @@ export const storeFile = (files: Files, rest: string, bytes: Buffer): Files => {
 };
 
 /** `KILL "X"`, `KILL "*"`, `KILL F,"*.BAS"`. */
-const kill = (files: Files, rest: string): Files => {
+const killFiles = (files: Files, rest: string): Files => {
   const { pattern } = readPlace(rest);
   const source = pattern
     .replace(/[^*]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -40,7 +40,7 @@ export const findFile = (files: Files, name: string): Buffer | null => {
 
 /** The files after KILL, MOVE or COPY; null for other commands. */
 export const manageFiles = (files: Files, { name, rest }: Line): Files | null => {
-  if (name === 'KILL') return kill(files, rest);
+  if (name === 'KILL') return killFiles(files, rest);
   if (name === 'MOVE')
     return new Map([...files].map(([key, bytes]) => [key.replace(/^D:/, 'F:'), bytes]));
   if (name !== 'COPY') return null;

@@ -201,7 +201,7 @@ RFID RETRY | 3 | power | RFID
 RFIDDETECT | AUTO | acts,device | RFID
 `;
 
-const encode = (name: string, parameters: string): Buffer => {
+const encodeCommand = (name: string, parameters: string): Buffer => {
   if (name.startsWith('ESC')) return Buffer.from(`\x1b${name.slice(3)}`, 'latin1');
   if (name.startsWith('~!')) return Buffer.from(name, 'latin1');
   return Buffer.from(`${name}${parameters === '' ? '' : ` ${parameters}`}\r\n`, 'latin1');
@@ -209,13 +209,13 @@ const encode = (name: string, parameters: string): Buffer => {
 
 /** Every command of the TSPL/TSPL2 manual. */
 export const TSPL_MANUAL: readonly ManualCommand[] = [
-  ...readManual('setup and system', SYSTEM, encode),
-  ...readManual('label', LABEL, encode),
-  ...readManual('status polling and immediate', POLLING, encode),
-  ...readManual('files', FILES, encode),
-  ...readManual('BASIC', BASIC, encode),
-  ...readManual('device reconfiguration', SETTINGS, encode),
-  ...readManual('network, NFC, RFID', NETWORK, encode),
+  ...readManual('setup and system', SYSTEM, encodeCommand),
+  ...readManual('label', LABEL, encodeCommand),
+  ...readManual('status polling and immediate', POLLING, encodeCommand),
+  ...readManual('files', FILES, encodeCommand),
+  ...readManual('BASIC', BASIC, encodeCommand),
+  ...readManual('device reconfiguration', SETTINGS, encodeCommand),
+  ...readManual('network, NFC, RFID', NETWORK, encodeCommand),
 ];
 
 /** The same command in other allowed spellings: lower case, spaces, either line end. */

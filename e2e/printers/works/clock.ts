@@ -19,17 +19,17 @@ export class Clock {
    * Returns a cancel function.
    */
   after(ms: number, act: () => void): () => void {
-    const run = (): void => {
-      this.#cancels.delete(cancel);
+    const runAct = (): void => {
+      this.#cancels.delete(cancelAct);
       act();
     };
-    const stop = ms > 0 ? this.#timer(ms, run) : this.#immediate(run);
-    const cancel = (): void => {
+    const stop = ms > 0 ? this.#timer(ms, runAct) : this.#immediate(runAct);
+    const cancelAct = (): void => {
       stop();
-      this.#cancels.delete(cancel);
+      this.#cancels.delete(cancelAct);
     };
-    this.#cancels.add(cancel);
-    return cancel;
+    this.#cancels.add(cancelAct);
+    return cancelAct;
   }
 
   clear(): void {

@@ -66,12 +66,13 @@ const scheduleFault = <D extends Drawn, R extends Reader>(
   else if (planned.fault === 'cutConnection') {
     const { connection, atByte, how } = planned;
     works.network.cutAt(connection, { after: atByte, how, orphanMs: null });
-  } else works.mechanism.arm(planned.label, planned.mm, () => act(works, printer, planned));
+  } else
+    works.mechanism.arm(planned.label, planned.mm, () => actOnPrinter(works, printer, planned));
 };
 
 type Struck = Exclude<Planned, { fault: 'dropFormat' } | { fault: 'cutConnection' }>;
 
-const act = <D extends Drawn, R extends Reader>(
+const actOnPrinter = <D extends Drawn, R extends Reader>(
   works: Works<D, R>,
   printer: Controls<D>,
   planned: Struck,

@@ -259,12 +259,12 @@ export class Network<R extends Reader> {
   #ended(link: Link<R>): void {
     const { options, pipeline, clock } = this.#parts;
     if (options.onFin === 'lost') pipeline.drop('lost at the end of its connection', link.id);
-    const finish = (): void => {
+    const finishLink = (): void => {
       if (!link.open) return;
       if (link.outbox.length === 0 && !pipeline.owes(link.id)) link.socket.end();
-      else clock.after(5, finish);
+      else clock.after(5, finishLink);
     };
-    finish();
+    finishLink();
   }
 
   #gone(link: Link<R>): void {

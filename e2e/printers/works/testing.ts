@@ -18,19 +18,19 @@ export const dialPrinter = async (port: number): Promise<Host> => {
   let text = '';
   let over = false;
   const waiting = new Set<() => void>();
-  const wake = (): void => {
+  const wakeWaiting = (): void => {
     for (const look of Array.from(waiting)) look();
   };
   socket.setNoDelay(true);
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
-    wake();
+    wakeWaiting();
   });
   const closed = new Promise((resolve) => {
     socket.on('close', () => {
       over = true;
-      wake();
+      wakeWaiting();
       resolve(null);
     });
   });

@@ -14,7 +14,7 @@ const findCommand = (bytes: Buffer, from: number): number => {
   return at;
 };
 
-const unescape = (data: Buffer): Buffer =>
+const unescapeCarets = (data: Buffer): Buffer =>
   data.includes('^^') ? Buffer.from(data.toString('latin1').replaceAll('^^', '^'), 'latin1') : data;
 
 /** Splits a format as stored by the lexer: in linear time, and past the binary data of ^GFB. */
@@ -28,7 +28,7 @@ export const splitCommands = (bytes: Buffer): Command[] => {
     const next = findCommand(bytes, Math.min(at + 3 + skip, bytes.length));
     const end = next < 0 ? bytes.length : next;
     const data = bytes.subarray(at + 3, end);
-    commands.push({ name, data: skip > 0 ? data : unescape(data), end });
+    commands.push({ name, data: skip > 0 ? data : unescapeCarets(data), end });
     at = next;
   }
   return commands;

@@ -16,7 +16,7 @@ const MAX_COPIES = 50;
 const CALIBRATIONS = new Set(['JC', 'JG', 'JL']);
 const EFFECTS_BY_NAME = new Map(ZPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
 
-const classify = (name: string): 'acts' | 'answers' | null => {
+const classifyCommand = (name: string): 'acts' | 'answers' | null => {
   const effects = EFFECTS_BY_NAME.get(name) ?? [];
   if (effects.includes('answers')) return 'answers';
   return effects.includes('acts') ? 'acts' : null;
@@ -88,7 +88,7 @@ export class Machine {
 
   #drawn(label: DrawnLabel): void {
     for (const act of label.acts) {
-      if (classify(/^\^../.exec(act)?.[0] ?? '') === 'answers') this.answers.push(act);
+      if (classifyCommand(/^\^../.exec(act)?.[0] ?? '') === 'answers') this.answers.push(act);
       else this.#act(act);
     }
     if (label.prints) this.#queue.push({ label, left: label.quantity });
@@ -139,7 +139,7 @@ export class Machine {
 
   #control(name: string, words: string): void {
     obeyControl(this.#settings, name, words);
-    const kind = classify(`~${name}`);
+    const kind = classifyCommand(`~${name}`);
     if (kind) this[kind].push(`~${name}${words}`);
     if (CALIBRATIONS.has(name)) this.#settings.lengthDots = null;
     if (name === 'JA' || name === 'JP' || name === 'JX') this.#lexer.cancel(`~${name}`);

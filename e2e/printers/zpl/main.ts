@@ -39,7 +39,7 @@ const createIdentify = async (file: string): Promise<(label: DrawnLabel) => stri
   return (label) => String(identify(label));
 };
 
-const record = (value: unknown): Record<string, unknown> => Object(value);
+const asRecord = (value: unknown): Record<string, unknown> => Object(value);
 
 /** Commands of an input line; the arguments are those of the method in `zpl.ts`. */
 const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
@@ -50,18 +50,18 @@ const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => u
   pressPause: () => printer.pressPause(),
   pressCancel: (given) => printer.pressCancel(given === 'all' ? 'all' : 'current'),
   pressFeed: () => printer.pressFeed(),
-  powerCut: (given) => printer.powerCut(record(given)),
+  powerCut: (given) => printer.powerCut(asRecord(given)),
   dropFormats: (given) => printer.dropFormats(Number(given ?? 1)),
-  cutConnection: (given) => printer.cutConnection({ bytes: 0, ...record(given) }),
-  resetConnections: (given) => printer.resetConnections(record(given)),
+  cutConnection: (given) => printer.cutConnection({ bytes: 0, ...asRecord(given) }),
+  resetConnections: (given) => printer.resetConnections(asRecord(given)),
   closeConnections: () => printer.closeConnections(),
-  otherJob: (given) => printer.otherJob(record(given)),
+  otherJob: (given) => printer.otherJob(asRecord(given)),
   rest: () => printer.rest(),
   state: () => printer.state(),
   truth: () => printer.truth(),
 });
 
-const toRecord = (given: unknown) => (given === undefined ? undefined : record(given));
+const toRecord = (given: unknown) => (given === undefined ? undefined : asRecord(given));
 
 const runCommand = async (
   commands: ReturnType<typeof listCommands>,
@@ -69,7 +69,7 @@ const runCommand = async (
 ): Promise<void> => {
   let id: unknown = null;
   try {
-    const asked = record(JSON.parse(line));
+    const asked = asRecord(JSON.parse(line));
     id = asked.id ?? null;
     const command = Object.hasOwn(commands, String(asked.do)) ? commands[String(asked.do)] : null;
     if (!command) throw new Error(`no such thing to do: ${String(asked.do)}`);

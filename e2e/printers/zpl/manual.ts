@@ -11,7 +11,7 @@ import {
   SET_GET_DO,
 } from './manual-settings.ts';
 
-const join = (name: string, parameters: string): Buffer =>
+const joinParameters = (name: string, parameters: string): Buffer =>
   Buffer.from(`${name}${parameters}`, 'latin1');
 
 const joinLine = (name: string, parameters: string): Buffer =>
@@ -19,19 +19,19 @@ const joinLine = (name: string, parameters: string): Buffer =>
 
 /** Every command of the ZPL II guide and its supplements. */
 export const ZPL_MANUAL: readonly ManualCommand[] = [
-  ...readManual('fonts', FONTS, join),
-  ...readManual('bar codes', BAR_CODES, join),
-  ...readManual('fields', FIELDS, join),
-  ...readManual('graphics', GRAPHICS, join),
-  ...readManual('stored objects', STORED, join),
-  ...readManual('formats', FORMATS, join),
-  ...readManual('labels', LABELS, join),
-  ...readManual('media', MEDIA, join),
-  ...readManual('control', CONTROL, join),
-  ...readManual('clock', CLOCK, join),
-  ...readManual('alerts', ALERTS, join),
-  ...readManual('network', NETWORK, join),
-  ...readManual('RFID', RFID, join),
+  ...readManual('fonts', FONTS, joinParameters),
+  ...readManual('bar codes', BAR_CODES, joinParameters),
+  ...readManual('fields', FIELDS, joinParameters),
+  ...readManual('graphics', GRAPHICS, joinParameters),
+  ...readManual('stored objects', STORED, joinParameters),
+  ...readManual('formats', FORMATS, joinParameters),
+  ...readManual('labels', LABELS, joinParameters),
+  ...readManual('media', MEDIA, joinParameters),
+  ...readManual('control', CONTROL, joinParameters),
+  ...readManual('clock', CLOCK, joinParameters),
+  ...readManual('alerts', ALERTS, joinParameters),
+  ...readManual('network', NETWORK, joinParameters),
+  ...readManual('RFID', RFID, joinParameters),
   ...readManual('set, get, do', SET_GET_DO, joinLine),
 ];
 

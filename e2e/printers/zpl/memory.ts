@@ -50,7 +50,7 @@ const readHexGraphic = (parameters: readonly string[], data: Buffer): StoredObje
 };
 
 /** A graphic of ~DY: hexadecimal, binary, or in another format, which is stored as received. */
-const pack = (parameters: readonly string[], data: Buffer): StoredObject | null => {
+const packGraphic = (parameters: readonly string[], data: Buffer): StoredObject | null => {
   const [, kind = '', extension = '', total = '', perRow = ''] = parameters;
   if (extension.toUpperCase() !== 'G') return { kind: 'other', bytes: data };
   if (kind.toUpperCase() === 'A') return readHexGraphic(['', total, perRow], data);
@@ -90,7 +90,7 @@ export const download = (
     name === 'DG'
       ? readHexGraphic(parameters, data)
       : name === 'DY'
-        ? pack(parameters, data)
+        ? packGraphic(parameters, data)
         : ({ kind: 'other', bytes: data } as const);
   return stored ? keepObject(memory, readName(place, ending ?? 'DAT', drives), stored) : memory;
 };

@@ -32,7 +32,7 @@ const isYes = (parts: readonly string[], now: boolean): boolean =>
   ({ Y: true, N: false })[readLetter(parts, 'YN') ?? ''] ?? now;
 
 /** The given parts replace the previous ones. */
-const merge = (now: string, parts: readonly string[]): string =>
+const mergeParts = (now: string, parts: readonly string[]): string =>
   now
     .split(',')
     .map((old, index) => parts[index]?.trim() || old)
@@ -69,8 +69,8 @@ export const SETTERS: Readonly<Record<string, Setter>> = {
     to.backfeed = readSpeed(parts, 2) ?? to.backfeed;
   },
   FW: (to, parts) => (to.orientation = readLetter(parts, 'NRIB') ?? to.orientation),
-  BY: (to, parts) => (to.bar = merge(to.bar, parts)),
-  CF: (to, parts) => (to.font = merge(to.font, parts)),
+  BY: (to, parts) => (to.bar = mergeParts(to.bar, parts)),
+  CF: (to, parts) => (to.font = mergeParts(to.font, parts)),
   CI: (to, parts) => (to.characters = readNumber(parts, 0, to.characters)),
   CM: (to, parts) => {
     const [b = 'B', e = 'E', r = 'R', a = 'A'] = parts.map((part) => part.trim().toUpperCase());

@@ -131,14 +131,14 @@ export const copySettings = (settings: Settings): Settings => ({
 export const updateConfiguration = (settings: Settings, what: string): void => {
   if (what === 'S')
     settings.saved = { settings: pickSaveable(settings), reading: { ...settings.reading } };
-  else if (what === 'R') recall(settings);
+  else if (what === 'R') recallSettings(settings);
   else if ('FNA'.includes(what)) {
     Object.assign(settings, createFactorySettings());
     Object.assign(settings.reading, standardReading());
   }
 };
 
-const recall = (settings: Settings): void => {
+const recallSettings = (settings: Settings): void => {
   Object.assign(settings, settings.saved?.settings ?? createFactorySettings());
   Object.assign(settings.reading, settings.saved?.reading ?? standardReading(), { until: null });
 };
@@ -147,7 +147,7 @@ const recall = (settings: Settings): void => {
 export const cyclePower = (settings: Settings): void => {
   Object.assign(settings, createVolatileSettings());
   settings.objects = forgetAtPowerOff(settings.objects);
-  recall(settings);
+  recallSettings(settings);
 };
 
 export const copyReading = ({ format, control, delimiter, until }: Reading) => ({

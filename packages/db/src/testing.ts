@@ -109,7 +109,7 @@ const defineSuite = (dialect: DialectName, define: (open: Opener) => void): void
     const used = test === null || empty ? null : await takeOver();
     return used ?? privatePostgres(postgresUrl, empty);
   };
-  const open = async (options = { empty: false }): Promise<Database> => {
+  const openPrivateDatabase = async (options = { empty: false }): Promise<Database> => {
     const place = await makePlace(options.empty);
     const db = openDatabase({
       databaseUrl: place.url,
@@ -133,7 +133,7 @@ const defineSuite = (dialect: DialectName, define: (open: Opener) => void): void
       }),
     );
   }, DROP_MS);
-  define(Object.assign(open, { dialect, location: getLocation }));
+  define(Object.assign(openPrivateDatabase, { dialect, location: getLocation }));
 };
 
 /**

@@ -9,7 +9,7 @@ import { runTransaction, type Tx } from './transaction.ts';
 const insertTag = (tx: Tx, name: string) =>
   tx.insertInto('content_generation').values({ tag: name, generation: 1 }).execute();
 
-const listTagsOf = async (db: Database) =>
+const listStoredTags = async (db: Database) =>
   (await db.kysely.selectFrom('content_generation').select('tag').execute()).map((row) => row.tag);
 
 const getError = (promise: Promise<unknown>): Promise<unknown> =>
@@ -32,7 +32,7 @@ const losesConnections = (open: Opener): void => {
     });
     expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
     await runTransaction(db, (tx) => insertTag(tx, 'after'));
-    expect(await listTagsOf(db)).toEqual(['after']);
+    expect(await listStoredTags(db)).toEqual(['after']);
     await other.close();
   });
 };
@@ -48,7 +48,7 @@ const isHeldOrFull = (open: Opener): void => {
     ).toBe(true);
     other.close();
     await runTransaction(db, (tx) => insertTag(tx, 'free'));
-    expect(await listTagsOf(db)).toEqual(['free']);
+    expect(await listStoredTags(db)).toEqual(['free']);
   });
 
   it('runs out of room: the write fails whole', async () => {
@@ -60,7 +60,7 @@ const isHeldOrFull = (open: Opener): void => {
       for (let i = 0; i < 1_000; i += 1) await insertTag(tx, `row ${i} ${'x'.repeat(100)}`);
     });
     expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
-    expect(await listTagsOf(db)).toEqual(['small']);
+    expect(await listStoredTags(db)).toEqual(['small']);
   });
 };
 

@@ -28,7 +28,7 @@ type Cells = readonly (readonly string[])[];
 const countColumns = (rows: Cells): number =>
   rows.reduce((max, row) => Math.max(max, row.length), 0);
 
-const sum = (values: readonly number[]): number =>
+const sumValues = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 const buildTable = (rows: Cells, label: Template): TableElement => {
@@ -53,7 +53,7 @@ const buildTable = (rows: Cells, label: Template): TableElement => {
           ],
     ),
   );
-  const [widthMm, heightMm] = [sum(columnsMm), sum(rowsMm)];
+  const [widthMm, heightMm] = [sumValues(columnsMm), sumValues(rowsMm)];
   return {
     type: 'table',
     id: '',

@@ -17,14 +17,14 @@ const AXIS_KEYS = {
 const changeTable = (id: string, to: (table: TableElement) => Patch): Command =>
   changeElements([id], (element) => (element.type === 'table' ? to(element) : {}));
 
-const sum = (values: readonly number[]): number =>
+const sumValues = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 /** Printed sizes, mm: the template stores proportions. */
 export const listRowOrColumnSizes = (table: TableElement, axis: Axis): number[] => {
   const { sizes, side } = AXIS_KEYS[axis];
   const lineSizes = table[sizes];
-  return lineSizes.map((size) => (size / sum(lineSizes)) * table[side]);
+  return lineSizes.map((size) => (size / sumValues(lineSizes)) * table[side]);
 };
 
 /** The cell at a position. A merged cell covers several positions. */
@@ -51,7 +51,7 @@ export const setRowOrColumnCount = (id: string, axis: Axis, count: number): Comm
   changeTable(id, (table) => {
     const { sizes, at, span } = AXIS_KEYS[axis];
     const lineSizes = table[sizes];
-    const average = clampRowOrColumnSize(sum(lineSizes) / lineSizes.length);
+    const average = clampRowOrColumnSize(sumValues(lineSizes) / lineSizes.length);
     const next = Array.from({ length: count }, (_, i) => lineSizes[i] ?? average);
     const cells = table.cells.flatMap((cell): TableCell[] => {
       if (cell[at] > count) return [];
@@ -84,7 +84,7 @@ export const setRowOrColumnSize = (id: string, axis: Axis, index: number, mm: nu
     const next = listRowOrColumnSizes(table, axis).map((size, i) =>
       clampRowOrColumnSize(roundMm(i === index ? mm : size)),
     );
-    return { [sizes]: next, [side]: roundMm(sum(next)) };
+    return { [sizes]: next, [side]: roundMm(sumValues(next)) };
   });
 
 /**
@@ -115,7 +115,7 @@ export const moveTableLine = (id: string, axis: Axis, index: number, toMm: numbe
     );
     const [before, after] = [sizes[index], sizes[index + 1]];
     if (before === undefined || after === undefined || table.locked) return {};
-    const start = sum(sizes.slice(0, index));
+    const start = sumValues(sizes.slice(0, index));
     const { min, max } = TABLE_LINE_MM;
     const bothSizes = before + after;
     const ownSize = Math.min(

@@ -24,14 +24,14 @@ export const prepareSampleArticles = async (
   version: string,
 ): Promise<PreparedArticles> => {
   const ready = new Map<string, SampleArticle[]>();
-  const read = (path: string): Promise<Uint8Array> => readFile(new URL(path, PICTURES));
+  const readPicture = (path: string): Promise<Uint8Array> => readFile(new URL(path, PICTURES));
   for (const { alias } of SAMPLE_SOFTWARES) {
     const articles: SampleArticle[] = [];
     for (const article of createSampleArticles(alias, version)) {
       const source = article.content;
       articles.push({
         ...article,
-        content: await storePicturesAndRewriteLinks({ ctx, source, read }),
+        content: await storePicturesAndRewriteLinks({ ctx, source, read: readPicture }),
       });
     }
     ready.set(alias, articles);

@@ -29,15 +29,15 @@ export const testContext = (db: Database): TestContext => {
     throw error;
   });
   const heard: TestContext['heard'] = [];
-  const listen = <K extends keyof BusEvents>(name: K): void => {
+  const listenTo = <K extends keyof BusEvents>(name: K): void => {
     bus.on(name, (event) => heard.push([name, event] as TestContext['heard'][number]));
   };
-  listen('client-work');
-  listen('client-revoked');
-  listen('session-ended');
-  listen('print');
-  listen('webhook-work');
-  listen('content-changed');
+  listenTo('client-work');
+  listenTo('client-revoked');
+  listenTo('session-ended');
+  listenTo('print');
+  listenTo('webhook-work');
+  listenTo('content-changed');
   return {
     db,
     bus,

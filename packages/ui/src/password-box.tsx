@@ -19,9 +19,9 @@ const useShownUntilSubmit = () => {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const form = input.current?.form;
-    const hide = (): void => setShown(false);
-    form?.addEventListener('submit', hide);
-    return () => form?.removeEventListener('submit', hide);
+    const hidePassword = (): void => setShown(false);
+    form?.addEventListener('submit', hidePassword);
+    return () => form?.removeEventListener('submit', hidePassword);
   }, []);
   return { input, isShown, toggle: () => setShown((before) => !before) };
 };

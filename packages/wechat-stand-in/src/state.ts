@@ -53,12 +53,12 @@ export const createStandInState = (options: WechatStandInOptions) => {
     (options.users ?? DEFAULT_USERS).map((user) => [user.id, user]),
   );
   const now = options.now ?? Date.now;
-  const derive = (of: string): Buffer =>
+  const deriveBytes = (of: string): Buffer =>
     createHmac('sha256', options.seed ?? 'wechat-stand-in')
       .update(of)
       .digest();
   const derivePublicId = (of: string): string =>
-    `o${derive(of).toString('base64url').slice(0, 27)}`;
+    `o${deriveBytes(of).toString('base64url').slice(0, 27)}`;
   return {
     options,
     apps,
@@ -75,7 +75,7 @@ export const createStandInState = (options: WechatStandInOptions) => {
     tickets: new BoundedMap<Ticket>(),
     shortTickets: new BoundedMap<Ticket>(),
     followers: new BoundedMap<Follower>(),
-    derive,
+    derive: deriveBytes,
     deriveOpenid: (appid: string, userId: string): string =>
       derivePublicId(`openid ${appid} ${userId}`),
     deriveUnionid: (userId: string): string => derivePublicId(`unionid ${userId}`),

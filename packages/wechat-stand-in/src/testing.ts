@@ -66,15 +66,15 @@ export const openStandIn = async (
     ...options,
   });
   const { url, close } = await standIn.listen();
-  const get = (path: string, query: Record<string, string> = {}, headers = {}) =>
+  const getPath = (path: string, query: Record<string, string> = {}, headers = {}) =>
     fetch(`${url}${path}?${new URLSearchParams(query)}`, { redirect: 'manual', headers });
   return {
     standIn,
     url,
     close,
-    get,
+    get: getPath,
     json: async (path: string, query: Record<string, string> = {}) =>
-      JSON.parse(await (await get(path, query)).text()),
+      JSON.parse(await (await getPath(path, query)).text()),
     post: async (path: string, body: string) =>
       fetch(`${url}${path}`, {
         method: 'POST',

@@ -119,9 +119,9 @@ const createWorkerEvents = (agent: Agent, settings: PrinterSettings): WorkerEven
 export const createAgent = (options: AgentOptions): Agent => {
   const { home, ledger, finders, hooks, say, end, onSettings } = options;
   const connection: Connection = { gateway: null, fault: CONNECTING };
-  const send = (message: AgentMessage): void => connection.gateway?.send(message);
+  const sendMessage = (message: AgentMessage): void => connection.gateway?.send(message);
   const history = createTokenHistory({ ledger, onWaiting: () => reporter.requestFlush() });
-  const reporter = createReporter(ledger, history, send);
+  const reporter = createReporter(ledger, history, sendMessage);
   const printers = createPrinterWorkers(ledger, (settings) => createWorkerEvents(agent, settings));
   const agent: Agent = {
     home,
@@ -131,20 +131,27 @@ export const createAgent = (options: AgentOptions): Agent => {
     end,
     connection,
     clock: createServerClock(),
-    environment: startPrinterDiscovery({ home, finders, printers, send, say, onSettings }),
+    environment: startPrinterDiscovery({
+      home,
+      finders,
+      printers,
+      send: sendMessage,
+      say,
+      onSettings,
+    }),
     history,
     lastTexts: new Map(),
     printSwitch: createPrintSwitch(ledger, printers.list),
     printers,
     reporter,
-    send,
+    send: sendMessage,
     sources: createLabelSourceCache(),
     status: createStatusFile(home, printers.list, () => ({
       connected: connection.fault === '',
       trouble: connection.fault,
     })),
-    views: createViewPublisher(send, printers.list),
-    windows: createLeaseWindows(send),
+    views: createViewPublisher(sendMessage, printers.list),
+    windows: createLeaseWindows(sendMessage),
   };
   return agent;
 };

@@ -96,7 +96,7 @@ export const startDaemon = async (
   };
   watchFile(getSettingsPath(home), { interval: 500 }, handleSettingsChange);
 
-  const stop = async (): Promise<void> => {
+  const stopDaemon = async (): Promise<void> => {
     unwatchFile(getSettingsPath(home));
     await reloading;
     await closeAgent(agent);
@@ -106,5 +106,5 @@ export const startDaemon = async (
   };
   const { send, printSwitch } = agent;
   const { countPending, drain } = printSwitch;
-  return { ended, stop, send, countPending, drain };
+  return { ended, stop: stopDaemon, send, countPending, drain };
 };

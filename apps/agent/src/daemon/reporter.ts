@@ -68,7 +68,7 @@ export const createReporter = (
     if (history.hasUrgentToken()) sendReportsAtOnce();
     else timer ??= setTimeout(sendPendingReports, BATCH_MS);
   };
-  const restart = (): void => {
+  const restartReporting = (): void => {
     sentUpTo = 0;
     pendingMessages = 0;
     history.markUnsent();
@@ -76,11 +76,12 @@ export const createReporter = (
   };
   const repeatTimer = setInterval(() => {
     // A slow answer is not lost. Resending the same message would slow the server further.
-    if (pendingMessages === 0 || performance.now() - lastActivityAt >= ANSWER_TIMEOUT_MS) restart();
+    if (pendingMessages === 0 || performance.now() - lastActivityAt >= ANSWER_TIMEOUT_MS)
+      restartReporting();
   }, REPEAT_MS);
   return {
     requestFlush: requestReportFlush,
-    restart,
+    restart: restartReporting,
     recordAcknowledged: (units, token) => {
       pendingMessages = Math.max(0, pendingMessages - 1);
       lastActivityAt = performance.now();

@@ -37,12 +37,12 @@ export const calmTime = (stepMs = STEP_MS): void => {
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     });
     let goesOn = true;
-    const step = (): void => {
+    const advanceTime = (): void => {
       if (!goesOn) return;
       vi.advanceTimersByTime(stepMs);
-      realWait(step, 2);
+      realWait(advanceTime, 2);
     };
-    step();
+    advanceTime();
     return () => {
       goesOn = false;
       vi.useRealTimers();

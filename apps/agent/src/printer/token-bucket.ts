@@ -25,14 +25,14 @@ export type TokenBucket = {
 export const createTokenBucket = (ticks: () => number = () => performance.now()): TokenBucket => {
   let available = BURST_UNITS;
   let updatedAt = ticks();
-  const refill = (units: number): void => {
+  const refillBucket = (units: number): void => {
     available = Math.min(BURST_UNITS, available + units);
   };
   return {
-    recordLabel: () => refill(LABEL_UNITS),
+    recordLabel: () => refillBucket(LABEL_UNITS),
     tryConsume: (units) => {
       const now = ticks();
-      refill(((now - updatedAt) / 1000) * UNITS_PER_SECOND);
+      refillBucket(((now - updatedAt) / 1000) * UNITS_PER_SECOND);
       updatedAt = now;
       if (available < units) return false;
       available -= units;

@@ -15,48 +15,54 @@ import { createUpdater } from './update/updater.ts';
  */
 export const runSupervisedClient = async (home: string): Promise<void> => {
   const log = openLog(join(getProgramPaths(home).logs, 'agent.log'));
-  const print = (line: string): void => log(rewriteCommandNotation(line));
+  const printToLog = (line: string): void => log(rewriteCommandNotation(line));
   const startup = createSystemStartup(home);
-  let quit: (code: number) => void = () => undefined;
+  let quitProcess: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
-    quit = resolve;
+    quitProcess = resolve;
   });
   const updater = createUpdater({
     home,
-    say: print,
+    say: printToLog,
     getServer: () => host.getServer(),
     send: (message) => host.getDaemon()?.send(message),
     countPending: () => host.getDaemon()?.countPending() ?? 0,
     drain: (withinMs) => host.getDaemon()?.drain(withinMs) ?? Promise.resolve(true),
-    quit: () => quit(EXIT_CODES.update),
+    quit: () => quitProcess(EXIT_CODES.update),
   });
   const host = createClientHost(home, {
-    say: print,
+    say: printToLog,
     holder: {
       getProgram: () => ({ target: OWN_TARGET, failedUpdate: updater.getFailure() }),
       onProgram: updater.onProgram,
     },
     onPaired: () => {
       if (!IS_PROGRAM) return;
-      startup.turnOnUnlessRefused().then(print, (error: unknown) => print(String(error)));
+      startup.turnOnUnlessRefused().then(printToLog, (error: unknown) => printToLog(String(error)));
     },
   });
   const desk = await startPanelServer(
     home,
-    createPanelHandler({ home, host, startup, updater, quit: () => quit(EXIT_CODES.stopped) }),
+    createPanelHandler({
+      home,
+      host,
+      startup,
+      updater,
+      quit: () => quitProcess(EXIT_CODES.stopped),
+    }),
   );
-  print('打印客户端已启动');
+  printToLog('打印客户端已启动');
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => quit(EXIT_CODES.stopped));
+    process.on(signal, () => quitProcess(EXIT_CODES.stopped));
   // The supervisor's end of this pipe closes when it ends for any reason.
-  process.stdin.on('end', () => quit(EXIT_CODES.stopped));
-  process.stdin.on('error', () => quit(EXIT_CODES.stopped));
+  process.stdin.on('end', () => quitProcess(EXIT_CODES.stopped));
+  process.stdin.on('error', () => quitProcess(EXIT_CODES.stopped));
   process.stdin.resume();
 
   const code = await exited;
-  print('正在停止');
+  printToLog('正在停止');
   await host.stop();
   await desk.close();
-  print('已停止');
+  printToLog('已停止');
   process.exit(code);
 };

@@ -18,7 +18,7 @@ const parseClampedInteger = (text: string, max: number): number => {
 };
 
 /** ORs a graphic onto the label at x, y. */
-const blit = (
+const blitGraphic = (
   bitmap: Bitmap,
   graphic: { stride: number; height: number; data: Uint8Array },
   x: number,
@@ -73,7 +73,7 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
     finish: () => {
       const stride = (width + 7) >> 3;
       const bitmap: Bitmap = { width, height, stride, data: new Uint8Array(stride * height) };
-      for (const { x, y, graphic } of placedGraphics) blit(bitmap, graphic, x, y);
+      for (const { x, y, graphic } of placedGraphics) blitGraphic(bitmap, graphic, x, y);
       // Clears dots beyond the width.
       const paddingBits = stride * 8 - width;
       if (paddingBits > 0)

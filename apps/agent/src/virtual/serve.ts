@@ -49,12 +49,12 @@ export const servePrinter = (
     server.listen(port, host, () => {
       // A server listening on a port has an AddressInfo.
       const { port: actual } = server.address() as AddressInfo;
-      const close = (): Promise<void> =>
+      const closeServer = (): Promise<void> =>
         new Promise((resolve) => {
           server.close(() => resolve());
           for (const socket of Array.from(queue)) socket.destroy();
         });
-      resolve({ port: actual, close });
+      resolve({ port: actual, close: closeServer });
     });
   });
 };

@@ -90,14 +90,14 @@ const handleAndCount = async (
 ): Promise<unknown> => {
   if (!countCall) return handle();
   const started = performance.now();
-  const count = (result: CallResult): void =>
+  const countResult = (result: CallResult): void =>
     countCall(name, result, (performance.now() - started) / 1e3);
   try {
     const reply = await handle();
-    count('ok');
+    countResult('ok');
     return reply;
   } catch (error) {
-    count(error instanceof ServiceError && error.code < 500 ? 'refused' : 'failed');
+    countResult(error instanceof ServiceError && error.code < 500 ? 'refused' : 'failed');
     throw error;
   }
 };

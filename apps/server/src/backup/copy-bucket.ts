@@ -15,13 +15,13 @@ const forEachConcurrently = async <T>(
 ): Promise<void> => {
   const iterator = items.values();
   const failures: unknown[] = [];
-  const run = async (): Promise<void> => {
+  const copyRemaining = async (): Promise<void> => {
     for (const item of iterator) {
       if (failures.length > 0) return;
       await work(item).catch((error: unknown) => void failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, run));
+  await Promise.all(Array.from({ length: CONCURRENCY }, copyRemaining));
   if (failures.length > 0) throw failures[0];
 };
 

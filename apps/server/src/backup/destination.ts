@@ -78,17 +78,17 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
     },
   );
   const writtenKeys: string[] = [];
-  const write = (path: string, content: Content): Promise<FileSum> => {
+  const writeObject = (path: string, content: Content): Promise<FileSum> => {
     writtenKeys.push(path);
     return putSummed(store, getKey(path), content);
   };
   const writeStoredFile = (path: string): Promise<FileSum> =>
-    write(path, createReadStream(join(target.folder, path)));
+    writeObject(path, createReadStream(join(target.folder, path)));
   return {
     name: place.name,
     target,
-    copyFrom: (path, source) => write(path, createReadStream(source)),
-    write,
+    copyFrom: (path, source) => writeObject(path, createReadStream(source)),
+    write: writeObject,
     keep: async (path) => {
       const sum = await writeStoredFile(path);
       await rm(join(target.folder, path));

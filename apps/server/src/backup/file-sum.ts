@@ -11,14 +11,14 @@ export type Content = AsyncIterable<Uint8Array>;
 export const sumThrough = (content: Content): { content: Content; getSum: () => FileSum } => {
   const hash = createHash('sha256');
   let bytes = 0;
-  const pass = async function* (): AsyncGenerator<Uint8Array> {
+  const passPieces = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of content) {
       hash.update(piece);
       bytes += piece.byteLength;
       yield piece;
     }
   };
-  return { content: pass(), getSum: () => ({ bytes, sha256: hash.digest('hex') }) };
+  return { content: passPieces(), getSum: () => ({ bytes, sha256: hash.digest('hex') }) };
 };
 
 export const sumContent = async (content: Content): Promise<FileSum> => {

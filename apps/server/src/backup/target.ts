@@ -119,7 +119,7 @@ export const claimTarget = async (folder: string, purpose: TargetPurpose): Promi
   const folders: string[] = [];
   const files: string[] = [];
   const marker = join(folder, UNFINISHED_MARKER);
-  const undo = async (): Promise<void> => {
+  const undoWrites = async (): Promise<void> => {
     for (const file of files) await rm(file, { force: true });
     // A folder that another process has written to is not removed.
     for (const createdFolder of folders.toReversed())
@@ -133,7 +133,7 @@ export const claimTarget = async (folder: string, purpose: TargetPurpose): Promi
   } catch (error) {
     // A full disk may create the file name without any content.
     if (isDiskFull(error)) files.push(marker);
-    await undo();
+    await undoWrites();
     if (error instanceof BackupError) throw error;
     throw new BackupError(purpose.cannot(folder, describeFolderError(error)), error);
   }
@@ -159,6 +159,6 @@ export const claimTarget = async (folder: string, purpose: TargetPurpose): Promi
       files.push(file);
     },
     finish: () => rm(marker),
-    undo,
+    undo: undoWrites,
   };
 };

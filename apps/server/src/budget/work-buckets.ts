@@ -47,7 +47,7 @@ export const createMemberBuckets = (options: BucketsOptions) => {
     }
     return Infinity;
   };
-  const serve = (bucket: Bucket): void => {
+  const serveBucket = (bucket: Bucket): void => {
     flow.refill(bucket);
     const nextAt = Math.min(serveQueue(bucket, 'socket'), serveQueue(bucket, 'request'));
     if (nextAt === Infinity) bucket.timer.stop();
@@ -67,10 +67,10 @@ export const createMemberBuckets = (options: BucketsOptions) => {
       spareAttempts,
       refilledAt: now(),
       queues: { socket: createWaiterQueue(), request: createWaiterQueue() },
-      timer: createTimer(sleep, () => serve(bucket)),
+      timer: createTimer(sleep, () => serveBucket(bucket)),
     };
     buckets.set(memberId, bucket);
     return bucket;
   };
-  return { getBucket: getBucket, serve };
+  return { getBucket, serve: serveBucket };
 };

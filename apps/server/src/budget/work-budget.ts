@@ -98,7 +98,7 @@ const createAdmission = ({
 }): Pick<WorkBudget, 'admit' | 'getWaits'> => {
   const memberTurns = createMemberTurnQueue();
   const waiting = createBudgetWaitQueue(buckets.serve);
-  const admit = async (options: AdmitOptions): Promise<boolean> => {
+  const admitWork = async (options: AdmitOptions): Promise<boolean> => {
     const { memberId, units, use, signal, maxWaitMs = Infinity } = options;
     if (use === 'request') await memberTurns.enter(memberId);
     const bucket = buckets.getBucket(memberId);
@@ -116,7 +116,7 @@ const createAdmission = ({
     if (isAdmitted && use === 'request') await memberTurns.enter(memberId);
     return isAdmitted;
   };
-  return { admit, getWaits: waiting.getCounts };
+  return { admit: admitWork, getWaits: waiting.getCounts };
 };
 
 /**

@@ -35,17 +35,17 @@ export const sleepUnref: Sleep = (ms, signal) => delay(ms, undefined, { ref: fal
 /** A single timer. Setting it replaces the previous time. */
 export const createTimer = (sleep: Sleep, onTime: () => void) => {
   let scheduled: { at: number; controller: AbortController } | null = null;
-  const stop = (): void => {
+  const stopTimer = (): void => {
     const { controller } = scheduled ?? {};
     scheduled = null;
     controller?.abort();
   };
   return {
-    stop,
+    stop: stopTimer,
     /** `now` and `at` use the same clock, ms. */
     set: (now: number, at: number): void => {
       if (scheduled?.at === at) return;
-      stop();
+      stopTimer();
       const ownTimer = { at, controller: new AbortController() };
       scheduled = ownTimer;
       const fireCurrentTimer = (): void => {

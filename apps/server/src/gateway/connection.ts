@@ -24,7 +24,7 @@ const sendHeartbeat = (state: ConnectionState): void => {
 
 const createConnectionState = (options: ConnectionOptions): ConnectionState => {
   const { socket, client, address } = options;
-  const close: Connection['close'] = (code, reason) => closeConnection(state, code, reason);
+  const closeWithCode: Connection['close'] = (code, reason) => closeConnection(state, code, reason);
   const state: ConnectionState = {
     ...options,
     connection: {
@@ -34,7 +34,7 @@ const createConnectionState = (options: ConnectionOptions): ConnectionState => {
       isVirtual: client.isVirtual,
       wake: () => state.pump?.run(),
       handleClientState: (now) => state.pump?.handleClientState(now),
-      close,
+      close: closeWithCode,
       terminate: () => socket.terminate(),
       sendHeartbeat: () => sendHeartbeat(state),
       waitUntilIdle: () => state.inbox.waitUntilIdle().then(() => state.pump?.waitUntilIdle()),
@@ -46,12 +46,12 @@ const createConnectionState = (options: ConnectionOptions): ConnectionState => {
       pause: options.pause,
       handle: (message) => handleMessage(state, message),
       onError: (error) => logError(options, error),
-      onProtocolError: () => close(CLOSE_CODES.protocol, 'bad message'),
+      onProtocolError: () => closeWithCode(CLOSE_CODES.protocol, 'bad message'),
     }),
     discoveryRequests: createDiscoveryRequestQueue((message) =>
       sendServerMessage(options, message),
     ),
-    sendBack: createReconnectScheduler(close, options.minConnectedMs),
+    sendBack: createReconnectScheduler(closeWithCode, options.minConnectedMs),
     dispatch: null,
     pump: null,
     isPeerAlive: true,

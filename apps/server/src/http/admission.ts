@@ -113,8 +113,8 @@ const enqueueTicket = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const line = state.queues.get(caller) ?? [];
-    const refuse = (): void => reject(new QueueFullError());
-    line.push({ start: resolve, isWanted, refuse, isNew });
+    const refuseRequest = (): void => reject(new QueueFullError());
+    line.push({ start: resolve, isWanted, refuse: refuseRequest, isNew });
     state.queues.set(caller, line);
     state.waiting += 1;
   });

@@ -26,7 +26,7 @@ export const buildDemoCashierPath = (tradeNo: string): string => `/np/api/pay/sa
  */
 const createPaymentNotifier = (origin: string, secret: Buffer, desk: TradeStore, log: Log) => {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const schedule = (ms: number, act: () => void): void => {
+  const scheduleAct = (ms: number, act: () => void): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       act();
@@ -47,18 +47,19 @@ const createPaymentNotifier = (origin: string, secret: Buffer, desk: TradeStore,
     await reply.arrayBuffer();
     return reply.ok;
   };
-  const notify = async (tradeNo: string, tries = 0): Promise<void> => {
+  const notifyTrade = async (tradeNo: string, tries = 0): Promise<void> => {
     const isTaken = await postNotice(tradeNo).catch((error: unknown) => {
       log.warn('the sandbox did not reach the site', { error });
       return false;
     });
     const wait = RETRY_DELAYS_MS[tries];
-    if (!isTaken && wait !== undefined) schedule(wait, () => void notify(tradeNo, tries + 1));
+    if (!isTaken && wait !== undefined)
+      scheduleAct(wait, () => void notifyTrade(tradeNo, tries + 1));
   };
-  const stop = (): void => {
+  const stopTimers = (): void => {
     for (const timer of timers) clearTimeout(timer);
   };
-  return { notify, schedule, stop };
+  return { notify: notifyTrade, schedule: scheduleAct, stop: stopTimers };
 };
 
 /** The results that the cashier page offers. A delayed result is pending until it is set. */

@@ -59,9 +59,9 @@ export const openTradeStore = ({
     writeFileSync(`${file}.new`, JSON.stringify([...trades.values()]), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
-  const find = (tradeNo: string): SandboxTrade | undefined => trades.get(tradeNo);
+  const findTrade = (tradeNo: string): SandboxTrade | undefined => trades.get(tradeNo);
   return {
-    find,
+    find: findTrade,
     open: ({ tradeNo, subject, amountFen, returnUrl, expiresAt }) => {
       const sandboxNo = `SB${randomBytes(8).toString('hex')}`;
       const initialFields = { state: 'open' as const, sandboxNo, paidAt: 0, refundNo: '' };
@@ -70,18 +70,18 @@ export const openTradeStore = ({
       return { url: getTradeUrl(tradeNo) };
     },
     setResult: (tradeNo, state) => {
-      const trade = find(tradeNo);
+      const trade = findTrade(tradeNo);
       if (trade?.state !== 'open' || now() >= trade.expiresAt) return false;
       storeTrade({ ...trade, state, paidAt: now() });
       return true;
     },
-    getTrade: (tradeNo) => toChannelTrade(find(tradeNo)),
+    getTrade: (tradeNo) => toChannelTrade(findTrade(tradeNo)),
     close: (tradeNo) => {
-      const trade = find(tradeNo);
+      const trade = findTrade(tradeNo);
       if (trade?.state === 'open') storeTrade({ ...trade, state: 'closed' });
     },
     refund: ({ tradeNo, refundNo, amountFen }) => {
-      const trade = find(tradeNo);
+      const trade = findTrade(tradeNo);
       if (trade?.state !== 'paid' || amountFen !== trade.amountFen) return { state: 'failed' };
       if (trade.refundNo !== '' && trade.refundNo !== refundNo) return { state: 'failed' };
       storeTrade({ ...trade, refundNo });

@@ -80,12 +80,12 @@ const openFolder = async (folder: string): Promise<Backup> => {
   if (!stats.isDirectory()) throw new BackupError(`${folder} 不是文件夹，请写备份所在的文件夹。`);
   if (existsSync(join(folder, UNFINISHED_MARKER)))
     throw new BackupError(`${folder} 是一份没有做完的备份，不能用来恢复。`);
-  const open = (path: string): Promise<Content | null> => {
+  const openFile = (path: string): Promise<Content | null> => {
     const file = join(folder, path);
     return Promise.resolve(existsSync(file) ? createReadStream(file) : null);
   };
-  const place = { name: folder, folder, open };
-  const manifest = await open(MANIFEST_NAME);
+  const place = { name: folder, folder, open: openFile };
+  const manifest = await openFile(MANIFEST_NAME);
   if (manifest) return readWithManifest(place, manifest);
   const hasFile = (name: string): boolean => existsSync(join(folder, name));
   if (!hasFile(SQLITE_NAME) && !hasFile(DUMP_NAME)) throw createNoBackupError(folder);
@@ -100,14 +100,14 @@ const openFolder = async (folder: string): Promise<Backup> => {
 const openBucket = async (url: string, config: Config): Promise<Backup> => {
   const { name, settings, prefix } = parseBucketUrl(url, config);
   const store = createS3Store(settings);
-  const open = async (path: string): Promise<Content | null> => {
+  const openObject = async (path: string): Promise<Content | null> => {
     const key = `${prefix}/${path}`;
     return (await store.stat(key)) ? (await store.open(key)).stream : null;
   };
-  const manifest = await open(MANIFEST_NAME);
+  const manifest = await openObject(MANIFEST_NAME);
   if (!manifest)
     throw new BackupError(`${name} 里没有 ${MANIFEST_NAME}：不是备份，或者备份没有做完。`);
-  return readWithManifest({ name, folder: null, open }, manifest);
+  return readWithManifest({ name, folder: null, open: openObject }, manifest);
 };
 
 /**

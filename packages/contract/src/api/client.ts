@@ -140,7 +140,7 @@ export const createApiClient = (
     return send(request.url, { ...request.init, ...signal });
   };
 
-  const call: Client['call'] = async <N extends PageCall>(
+  const callServer: Client['call'] = async <N extends PageCall>(
     name: N,
     input: CallInput<N>,
     init?: { signal?: AbortSignal },
@@ -165,7 +165,7 @@ export const createApiClient = (
     return reply as Envelope<CallOutput<N>>;
   };
 
-  return { call, fetchRaw };
+  return { call: callServer, fetchRaw };
 };
 
 export type { FailEnvelope };

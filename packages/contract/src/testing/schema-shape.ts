@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Keywords that appear as parts of the shape, or that do not matter here. */
 const STRUCTURE = new Set(
@@ -18,7 +18,7 @@ const STRUCTURE = new Set(
 const listKinds = ({ properties }: Json): string[] => {
   const type = isJson(properties) ? properties['type'] : undefined;
   if (!isJson(type)) return [];
-  return [...list(type['enum']), type['const']].filter((one) => typeof one === 'string');
+  return [...toList(type['enum']), type['const']].filter((one) => typeof one === 'string');
 };
 
 const dropType = (option: Json): Json => {
@@ -37,8 +37,8 @@ function listLines(schema: Json, path: string): string[] {
   const said = Object.entries(schema)
     .filter(([key]) => !STRUCTURE.has(key))
     .map(([key, value]) => `${path} ${key} ${JSON.stringify(value)}`);
-  const values = [...list(schema['enum']), ...('const' in schema ? [schema['const']] : [])];
-  const required = list(schema['required']).filter((name) => name !== 'type');
+  const values = [...toList(schema['enum']), ...('const' in schema ? [schema['const']] : [])];
+  const required = toList(schema['required']).filter((name) => name !== 'type');
   const { properties = {}, items } = schema;
   return [
     ...said,
@@ -49,7 +49,7 @@ function listLines(schema: Json, path: string): string[] {
     ),
     ...optionLines(items, `${path}[]`),
     ...['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
-      list(schema[key]).flatMap((option) => optionLines(option, path)),
+      toList(schema[key]).flatMap((option) => optionLines(option, path)),
     ),
   ];
 }

@@ -37,7 +37,7 @@ const patchQueryToUseCallbacks = (
   monitor: DatabaseMonitor | undefined,
 ): void => {
   const runQuery = client.query.bind(client) as QueryFunction;
-  const query: QueryFunction = (text, values, callback) => {
+  const forwardQuery: QueryFunction = (text, values, callback) => {
     // A cursor answers by itself; the pool's own statements pass a callback.
     if (typeof text !== 'string' || callback) return runQuery(text, values, callback);
     const started = performance.now();
@@ -49,7 +49,7 @@ const patchQueryToUseCallbacks = (
       });
     });
   };
-  Object.assign(client, { query });
+  Object.assign(client, { query: forwardQuery });
 };
 
 type Lent = (error: Error | undefined, client: pg.PoolClient, release: () => void) => void;

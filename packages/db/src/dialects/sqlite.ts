@@ -40,7 +40,7 @@ export const toSqliteBindValue = (value: unknown): SQLInputValue => {
   throw new TypeError(`cannot bind a value of type ${typeof value}: convert it first`);
 };
 
-const sleep = (ms: number): void => {
+const sleepSync = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
@@ -68,7 +68,7 @@ export const openSqliteFile = (filename: string): DatabaseSync => {
       return openSqliteFileOnce(filename);
     } catch (error) {
       if (!isSqliteBusyError(error) || attempt >= OPEN_TRIES) throw error;
-      sleep(OPEN_WAIT_MS);
+      sleepSync(OPEN_WAIT_MS);
     }
   }
 };

@@ -9,7 +9,7 @@ const isInstalled = (program: string, option: string): boolean =>
 export const hasGifsicle = isInstalled('gifsicle', '--version');
 export const hasFfmpeg = isInstalled('ffmpeg', '-version') && isInstalled('ffprobe', '-version');
 
-function run(program: string, args: readonly string[]): Buffer {
+function runTool(program: string, args: readonly string[]): Buffer {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 2 ** 28 });
   const complaint = stderr.toString().trim();
   if (status !== 0 || complaint !== '') throw new Error(`${program}: ${complaint}`);
@@ -36,7 +36,7 @@ export interface Told {
 
 /** What gifsicle reports of a file; throws on any warning. `loop` is gifsicle's own text. */
 export function askGifsicle(bytes: Uint8Array): Told & { readonly loop: string } {
-  const text = withFile(bytes, (file) => run('gifsicle', ['--info', file]).toString());
+  const text = withFile(bytes, (file) => runTool('gifsicle', ['--info', file]).toString());
   const [, width, height] = /logical screen (\d+)x(\d+)/.exec(text) ?? [];
   const images = text.split('+ image #').slice(1);
   return {
@@ -52,13 +52,13 @@ export function askFfmpeg(bytes: Uint8Array): Told & { readonly frames: readonly
   return withFile(bytes, (file) => {
     const entries = 'stream=width,height:packet=duration_time';
     const probe = ['-v', 'warning', '-show_entries', entries, '-of', 'json', file];
-    const { streams, packets } = JSON.parse(run('ffprobe', probe).toString()) as {
+    const { streams, packets } = JSON.parse(runTool('ffprobe', probe).toString()) as {
       streams: { width: number; height: number }[];
       packets: { duration_time: string }[];
     };
     const { width = 0, height = 0 } = streams[0] ?? {};
     const decode = ['-v', 'warning', '-i', file, '-fps_mode', 'passthrough', '-pix_fmt', 'rgba'];
-    const all = run('ffmpeg', [...decode, '-f', 'rawvideo', '-']);
+    const all = runTool('ffmpeg', [...decode, '-f', 'rawvideo', '-']);
     const size = width * height * 4;
     const frames = Array.from({ length: all.length / size }, (_, at) =>
       all.subarray(at * size, at * size + size),

@@ -133,10 +133,10 @@ function sumColumnBlackness(
  */
 export function rotateInkByAngle(source: Ink, { sin, cos }: { sin: number; cos: number }): Ink {
   // The rounding error of a sine must not enlarge the box by a dot.
-  const computeReach = (a: number, b: number): number =>
+  const computeRotatedExtent = (a: number, b: number): number =>
     Math.ceil(Math.abs(a) + Math.abs(b) - 1e-9);
-  const width = computeReach(source.width * cos, source.height * sin);
-  const height = computeReach(source.width * sin, source.height * cos);
+  const width = computeRotatedExtent(source.width * cos, source.height * sin);
+  const height = computeRotatedExtent(source.width * sin, source.height * cos);
   const ink = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

@@ -28,11 +28,11 @@ export function createMatrixCodeEncoder(
     case 'datamatrix':
     case 'gs1-datamatrix': {
       const { type, shape = 'square' } = element;
-      const encode = (text: string) =>
+      const encodeWithShape = (text: string) =>
         type === 'datamatrix'
           ? encodeDataMatrix(text, { shape })
           : encodeDataMatrix(parseGs1(text).message, { gs1: true, shape });
-      return (text) => ({ code: encode(text), quiet: DATA_MATRIX_QUIET_ZONE });
+      return (text) => ({ code: encodeWithShape(text), quiet: DATA_MATRIX_QUIET_ZONE });
     }
     default: {
       const codes = rareCodes();

@@ -64,7 +64,7 @@ export function createLabelPlacement(template: Template, media: Media): Placemen
       '标签太大：在此分辨率下点数过多，请减小标签或降低分辨率',
     );
   }
-  const place = (element: ElementBox): PlacedBox => {
+  const placeBox = (element: ElementBox): PlacedBox => {
     const rotatedBox = rotateBoxOnMedia(element, widthMm, heightMm, rotation);
     // Rounds edges, not sizes: neighbours that touch in mm touch in dots.
     const box = {
@@ -83,7 +83,7 @@ export function createLabelPlacement(template: Template, media: Media): Placemen
       height: isSideways ? across : down,
     };
   };
-  return { dotsPerMm: k, widthDots, heightDots, barReductionDots, codeStepDots, place };
+  return { dotsPerMm: k, widthDots, heightDots, barReductionDots, codeStepDots, place: placeBox };
 }
 
 type MmBox = { x: number; y: number; w: number; h: number };

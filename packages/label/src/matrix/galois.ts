@@ -17,9 +17,9 @@ export const createGaloisField = (polynomial: number): ByteField => {
     log[x] = i;
     x = (x << 1) ^ (x & 0x80 ? polynomial : 0);
   }
-  const multiply = (a: number, b: number): number =>
+  const multiplyElements = (a: number, b: number): number =>
     a === 0 || b === 0 ? 0 : (exp[(log[a] ?? 0) + (log[b] ?? 0)] ?? 0);
-  return { exp, multiply };
+  return { exp, multiply: multiplyElements };
 };
 
 /**

@@ -29,7 +29,7 @@ export function makePng(made: Made): Uint8Array {
   if (palette) chunks.push(createChunk('PLTE', palette));
   if (clear) chunks.push(createChunk('tRNS', clear));
   // Two IDAT chunks, as in long files.
-  const data = deflateSync(pack(made));
+  const data = deflateSync(packRows(made));
   const half = data.length >> 1;
   chunks.push(
     createChunk('IDAT', data.subarray(0, half)),
@@ -73,7 +73,7 @@ function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
   return { ...made, width: across, height: down, rows: packed };
 }
 
-function pack(made: Made): Uint8Array {
+function packRows(made: Made): Uint8Array {
   if (made.interlace !== 1) return filterRows(made);
   const passes = PASSES.map((pass) => takePass(made, pass)).filter(({ rows }) => rows.length > 0);
   return Buffer.concat(passes.map(filterRows));

@@ -31,7 +31,7 @@ export function decodePng(bytes: Uint8Array): GreyImage {
   const { width, height, depth, colour } = header;
   const channels = CHANNELS[colour] ?? 1;
   const stride = Math.ceil((width * channels * depth) / 8);
-  const lines = unfilter(
+  const lines = reverseFilters(
     inflateSync(Buffer.concat(parts)),
     stride,
     height,
@@ -64,7 +64,12 @@ function readSample(
 }
 
 /** Reverses the five filters (PNG specification, clause 9). */
-function unfilter(data: Uint8Array, stride: number, height: number, unit: number): Uint8Array {
+function reverseFilters(
+  data: Uint8Array,
+  stride: number,
+  height: number,
+  unit: number,
+): Uint8Array {
   const out = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
     const filter = data[y * (stride + 1)] ?? 0;

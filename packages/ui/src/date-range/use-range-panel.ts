@@ -46,7 +46,7 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     setHovered(to);
     setLeft((now) => chooseLeftMonth(to, now, monthCount));
   };
-  const pick = (day: string): void => {
+  const pickDay = (day: string): void => {
     setChosen(day);
     setHovered(day);
     setStart(start === '' ? day : '');
@@ -58,7 +58,7 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     current,
     start,
     read,
-    pick,
+    pick: pickDay,
     setHovered,
     months,
     /** Displayed range, also between the two clicks. */

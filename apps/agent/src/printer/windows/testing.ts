@@ -46,7 +46,7 @@ export const createSpooler = (name: string): Spooler => {
     const found = handles.get(handle);
     return isRunning && found?.generation === generation ? found : null;
   };
-  const leave = (job: Kept): void => {
+  const removeJob = (job: Kept): void => {
     kept = kept.filter((one) => one !== job);
   };
   const isPrinting = (job: Kept): boolean => (job.status & JOB_STATUS.printing) !== 0;
@@ -66,7 +66,7 @@ export const createSpooler = (name: string): Spooler => {
     if (!kept.includes(job)) return;
     spooler.out.push({ document: job.document, text: Buffer.concat(job.bytes).toString('latin1') });
     if (spooler.keeps) job.status = JOB_STATUS.printed;
-    else leave(job);
+    else removeJob(job);
   };
   let isBusy = false;
   const timer = setInterval(() => {
@@ -109,9 +109,9 @@ export const createSpooler = (name: string): Spooler => {
     remove: (document) => {
       const job = kept.find((one) => one.document === document);
       if (!job) return;
-      if (!isPrinting(job)) return leave(job);
+      if (!isPrinting(job)) return removeJob(job);
       job.status |= JOB_STATUS.deleting;
-      setTimeout(() => leave(job), PRINT_MS);
+      setTimeout(() => removeJob(job), PRINT_MS);
     },
     open: (wanted) => {
       if (!isRunning || wanted.toLowerCase() !== name.toLowerCase()) return Promise.resolve(null);
@@ -167,7 +167,7 @@ export const createSpooler = (name: string): Spooler => {
     abort: (handle) => {
       const own = findHandle(handle);
       if (!own?.writes) return Promise.resolve(false);
-      leave(own.writes);
+      removeJob(own.writes);
       own.writes = null;
       return Promise.resolve(true);
     },

@@ -26,7 +26,7 @@ export const checkMail: Check = async ({ config: { mail }, tls, timeoutMs }) => 
 };
 
 /** Any answer means that the host is reached: without a signed request there is none but an error. */
-const reach = async (url: string, timeoutMs: number): Promise<void> => {
+const reachUrl = async (url: string, timeoutMs: number): Promise<void> => {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal });
   await response.body?.cancel();
@@ -46,7 +46,7 @@ const checkHost = async (
 ): Promise<Finding> => {
   const { host } = new URL(url);
   try {
-    await reach(url, timeoutMs);
+    await reachUrl(url, timeoutMs);
     return createGood(name, `${host} 连得上，${key}`);
   } catch (error) {
     return createFailure(

@@ -3,24 +3,25 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /** CBOR (RFC 8949 §3) as CTAP2 encodes it: integers, byte and text strings, maps. */
 type Cbor = number | string | Uint8Array | Map<Cbor, Cbor>;
 
-const head = (major: number, value: number): Buffer => {
+const encodeCborHead = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 };
 
 const encodeCbor = (value: Cbor): Buffer => {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'number')
+    return value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value);
   if (typeof value === 'string') {
     const bytes = Buffer.from(value, 'utf8');
-    return Buffer.concat([head(3, bytes.length), bytes]);
+    return Buffer.concat([encodeCborHead(3, bytes.length), bytes]);
   }
   if (value instanceof Map)
     return Buffer.concat([
-      head(5, value.size),
+      encodeCborHead(5, value.size),
       ...[...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)]),
     ]);
-  return Buffer.concat([head(2, value.length), value]);
+  return Buffer.concat([encodeCborHead(2, value.length), value]);
 };
 
 const decodeBase64Url = (base64url: string | undefined): Buffer =>
@@ -28,7 +29,7 @@ const decodeBase64Url = (base64url: string | undefined): Buffer =>
 
 export type Algorithm = 'ES256' | 'EdDSA' | 'RS256';
 
-const make = (algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObject } => {
+const generateKeys = (algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObject } => {
   if (algorithm === 'ES256') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
   if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519');
   return generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -105,7 +106,7 @@ export const createAuthenticator = (
   origin: string,
   { algorithm = 'ES256', counts = true }: { algorithm?: Algorithm; counts?: boolean } = {},
 ) => {
-  const { privateKey, publicKey } = make(algorithm);
+  const { privateKey, publicKey } = generateKeys(algorithm);
   const id = randomBytes(32);
   let counter = 0;
   let handle = '';

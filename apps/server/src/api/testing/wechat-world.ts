@@ -86,7 +86,7 @@ export const openWorld = async (
   };
   ctx.wechat = createWechatClient(config, { log: ctx.log, now: ctx.now }) ?? undefined;
 
-  const call = async (
+  const callApi = async (
     name: CallName,
     input: Record<string, unknown> = {},
     headers: Record<string, string> = {},
@@ -124,15 +124,24 @@ export const openWorld = async (
   const getCookie = ({ cookies }: Told, name = 'yb-wechat'): string =>
     cookies.find((one) => one.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
   /** The complete sign-in over WeChat's page. */
-  const enter = async (user: string, headers: Record<string, string> = {}, bind = false) => {
-    const started = await call('wechatStart', { way: 'web', to: '/a?b=c', bind }, headers);
+  const enterByWechat = async (
+    user: string,
+    headers: Record<string, string> = {},
+    bind = false,
+  ) => {
+    const started = await callApi('wechatStart', { way: 'web', to: '/a?b=c', bind }, headers);
     const back = await allowAuthorization(String(started.data.url), user);
     const input = {
       code: back.searchParams.get('code') ?? '',
       nonce: back.searchParams.get('n') ?? '',
     };
     const cookie = getCookie(started);
-    return { started, input, cookie, finish: () => call('wxLogin', input, { ...headers, cookie }) };
+    return {
+      started,
+      input,
+      cookie,
+      finish: () => callApi('wxLogin', input, { ...headers, cookie }),
+    };
   };
   /** Creates a code of the official account and scans it. Returns the reply too. */
   const requestScene = async (
@@ -153,13 +162,18 @@ export const openWorld = async (
           return new Response(text);
         },
       }) ?? undefined;
-    const shown = await call(name, {}, headers);
+    const shown = await callApi(name, {}, headers);
     const secret = String(shown.data.secret);
-    const scan = async (user: string) => {
+    const scanCode = async (user: string) => {
       const delivery = await standIn.scanTicket(ticket, user);
       return (delivery?.tries ?? []).map((one) => ({ ...one, body: decryptReply(one.body) }));
     };
-    return { shown, secret, scan, poll: () => call('wechatPoll', { secret }, headers) };
+    return {
+      shown,
+      secret,
+      scan: scanCode,
+      poll: () => callApi('wechatPoll', { secret }, headers),
+    };
   };
   const listMembers = () =>
     ctx.db.kysely
@@ -173,10 +187,10 @@ export const openWorld = async (
     standIn,
     wechat,
     config,
-    call,
+    call: callApi,
     allow: allowAuthorization,
     getCookie,
-    enter,
+    enter: enterByWechat,
     scene: requestScene,
     members: listMembers,
   };

@@ -2,8 +2,8 @@ import { type FailEnvelope, SESSION_INVALID } from '@yunbiao/contract/core/envel
 
 const formatTime = (ms: number): string => {
   const at = new Date(ms);
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${at.getHours()}:${pad(at.getMinutes())}`;
+  const padTwoDigits = (n: number) => String(n).padStart(2, '0');
+  return `${at.getHours()}:${padTwoDigits(at.getMinutes())}`;
 };
 
 /** Error message of a form that could not be sent; '' when the error is shown elsewhere. */

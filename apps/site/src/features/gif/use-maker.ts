@@ -62,7 +62,7 @@ export const useAnimationMaker = (): Maker => {
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
 
-  const make = (recipe: Recipe): Promise<Result | null> => {
+  const makeGif = (recipe: Recipe): Promise<Result | null> => {
     stop.current();
     const startedAt = performance.now();
     let reportedAt = 0;
@@ -98,5 +98,5 @@ export const useAnimationMaker = (): Maker => {
       worker.postMessage(recipe);
     });
   };
-  return { making, failed, make, cancel: () => stop.current() };
+  return { making, failed, make: makeGif, cancel: () => stop.current() };
 };

@@ -18,7 +18,7 @@ const useIpRules = (initialReply: Envelope<IpData>) => {
   const api = useApi();
   const live = useLiveData(initialReply, () => loadIpRules(api));
   const { data, reload } = live;
-  const remove = async ({ id, network }: IpRule): Promise<void> => {
+  const removeIpRule = async ({ id, network }: IpRule): Promise<void> => {
     const isLast = data?.list.length === 1;
     const isConfirmed = await showConfirmDialog({
       message: `从白名单里删除 ${network}？`,
@@ -40,7 +40,7 @@ const useIpRules = (initialReply: Envelope<IpData>) => {
     toast.success(`${reply.data.network} 已加入白名单`);
     await reload();
   };
-  return { ...live, remove, allow: allowNetwork };
+  return { ...live, remove: removeIpRule, allow: allowNetwork };
 };
 
 /** Asks for confirmation, because the first entry blocks all other addresses. */

@@ -23,7 +23,7 @@ const useApiKeys = (initialReply: Envelope<KeyData>) => {
   const { patch, reload } = live;
   const replaceKey = (item: ApiKey): void =>
     patch((now) => ({ ...now, list: now.list.map((key) => (key.id === item.id ? item : key)) }));
-  const rename = async ({ id, name }: ApiKey): Promise<void> => {
+  const renameKey = async ({ id, name }: ApiKey): Promise<void> => {
     const next = await showPromptDialog({
       title: '重命名',
       label: '名称',
@@ -36,7 +36,7 @@ const useApiKeys = (initialReply: Envelope<KeyData>) => {
     if (reply.state === 'fail') return showFailure(reply);
     replaceKey(reply.data);
   };
-  const revoke = async ({ id, name, hint }: ApiKey): Promise<void> => {
+  const revokeKey = async ({ id, name, hint }: ApiKey): Promise<void> => {
     const isConfirmed = await showConfirmDialog({
       message: `撤销“${name}”（${hint}…）？`,
       detail: '用它的系统马上就不能打印了，撤销了不能恢复。已经收下的批次照常打印。',
@@ -49,7 +49,7 @@ const useApiKeys = (initialReply: Envelope<KeyData>) => {
     toast.success(`“${name}”已撤销`);
     await reload();
   };
-  return { ...live, rename, revoke };
+  return { ...live, rename: renameKey, revoke: revokeKey };
 };
 
 const Empty = ({ onAdd }: { onAdd: () => void }) => (

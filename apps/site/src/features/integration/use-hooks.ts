@@ -36,7 +36,7 @@ const useWebhookDeliveries = ({
     if (reply.state === 'fail') return showFailure(reply);
     setShown(reply.data);
   };
-  const resend = async ({ id }: Delivery): Promise<void> => {
+  const resendDelivery = async ({ id }: Delivery): Promise<void> => {
     const reply = await api.call('webhookResend', { id });
     if (reply.state === 'fail') return showFailure(reply);
     toast.success('正在重新发送');
@@ -54,7 +54,7 @@ const useWebhookDeliveries = ({
     shown: shownDelivery,
     hide: () => setShown(null),
     show: showDelivery,
-    resend,
+    resend: resendDelivery,
     more: loadMoreDeliveries,
   };
 };
@@ -64,19 +64,19 @@ export type MadeSecret = { keyName: string; secret: string };
 const useWebhookAddresses = (reload: () => Promise<void>) => {
   const api = useApi();
   const [newSecret, setMade] = useState<MadeSecret | null>(null);
-  const test = async ({ id, url }: Hook): Promise<void> => {
+  const testWebhook = async ({ id, url }: Hook): Promise<void> => {
     const reply = await api.call('webhookTest', { id });
     if (reply.state === 'fail') return showFailure(reply);
     toast.success(`正在往 ${new URL(url).host} 送一条测试`);
     await reload();
   };
-  const enable = async (hook: Hook, enabled: boolean): Promise<void> => {
+  const enableWebhook = async (hook: Hook, enabled: boolean): Promise<void> => {
     const { id, keyId, url, events } = hook;
     const reply = await api.call('webhookSave', { id, keyId, url, events, enabled });
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
-  const remove = async ({ id, url }: Hook): Promise<void> => {
+  const removeWebhook = async ({ id, url }: Hook): Promise<void> => {
     const isConfirmed = await showConfirmDialog({
       message: `删除接收地址 ${url}？`,
       detail: '还没送到的不再送。送过的还能在下面看到。',
@@ -88,7 +88,7 @@ const useWebhookAddresses = (reload: () => Promise<void>) => {
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
-  const renew = async ({ id, name }: HookKey): Promise<void> => {
+  const renewSecret = async ({ id, name }: HookKey): Promise<void> => {
     const isConfirmed = await showConfirmDialog({
       message: `换“${name}”的签名密钥？`,
       detail: '旧的马上不用了：接收的系统换上新的之前，会认不出云标送去的通知。',
@@ -101,7 +101,14 @@ const useWebhookAddresses = (reload: () => Promise<void>) => {
     setMade({ keyName: name, secret: reply.data.secret });
     await reload();
   };
-  return { made: newSecret, setMade, test, enable, remove, renew };
+  return {
+    made: newSecret,
+    setMade,
+    test: testWebhook,
+    enable: enableWebhook,
+    remove: removeWebhook,
+    renew: renewSecret,
+  };
 };
 
 /** Webhooks and deliveries of the member, with their actions. */

@@ -22,7 +22,7 @@ const useCreateOrder = (alias: string, { price }: Confirm, payType: PayType) => 
   const router = useRouter();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const submit = async (): Promise<void> => {
+  const submitOrder = async (): Promise<void> => {
     setIsSending(true);
     setProblem('');
     const reply = await api.call('createOrder', {
@@ -45,7 +45,7 @@ const useCreateOrder = (alias: string, { price }: Confirm, payType: PayType) => 
     // The price has changed; reload it.
     if (reply.code === 409 || reply.code === 400) await router.invalidate();
   };
-  return { isSending, problem, submit };
+  return { isSending, problem, submit: submitOrder };
 };
 
 type PaymentProps = { data: Confirm; payType: PayType; onPayType: (payType: PayType) => void };

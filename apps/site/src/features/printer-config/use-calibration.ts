@@ -33,7 +33,7 @@ const useCalibrationPrint = (config: Config) => {
     if (event.type === 'batch' && event.batchNo === printed?.batchNo)
       setSaid(`校准标签：${BATCH_STATE_LABELS[event.state]}`);
   });
-  const print = async (): Promise<void> => {
+  const printRuler = async (): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);
     key.current ||= createRandomKey();
@@ -47,7 +47,7 @@ const useCalibrationPrint = (config: Config) => {
     setPrinted(reply.data);
     setSaid('校准标签：排队');
   };
-  return { printed, said: statusText, isBusy, print };
+  return { printed, said: statusText, isBusy, print: printRuler };
 };
 
 export type CalibrateProps = {
@@ -64,7 +64,7 @@ export const useCalibration = ({ config, onChanged, onClose }: CalibrateProps) =
   const [isDone, setIsDone] = useState(false);
   const form = useForm<MeasuredCalibration>(NOTHING);
   useEffect(preloadValidationSchemas, []);
-  const save = async (): Promise<Errors | null> => {
+  const saveCalibration = async (): Promise<Errors | null> => {
     if (!printed) return {};
     const { values } = form;
     const spanMm = values.spanMm.trim();
@@ -80,7 +80,7 @@ export const useCalibration = ({ config, onChanged, onClose }: CalibrateProps) =
     setIsDone(true);
     return null;
   };
-  const undo = async (): Promise<void> => {
+  const undoCalibration = async (): Promise<void> => {
     const reply = await api.call('calibrateUndo', { id: config.id });
     if (reply.state === 'fail') return showFailure(reply);
     onChanged(reply.data);
@@ -92,5 +92,12 @@ export const useCalibration = ({ config, onChanged, onClose }: CalibrateProps) =
     setIsDone(false);
     void print();
   };
-  return { ...calibrationPrint, form, isDone, save, undo, printAgain };
+  return {
+    ...calibrationPrint,
+    form,
+    isDone,
+    save: saveCalibration,
+    undo: undoCalibration,
+    printAgain,
+  };
 };

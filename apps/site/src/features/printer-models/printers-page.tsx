@@ -82,7 +82,7 @@ export const PrintersPage = ({ alias, data, search }: PrintersPageProps) => {
   const { q = '', works } = search;
   const isUsable = works !== undefined;
   const brands = filterBrands(data.brands, { q, isUsable });
-  const change = (part: PrinterSearch): void =>
+  const changeSearch = (part: PrinterSearch): void =>
     void navigate({
       to: '/$soft/tools/printers',
       params: { soft: alias },
@@ -107,7 +107,7 @@ export const PrintersPage = ({ alias, data, search }: PrintersPageProps) => {
           <input
             type="checkbox"
             checked={isUsable}
-            onChange={(event) => change({ works: event.target.checked ? '1' : undefined })}
+            onChange={(event) => changeSearch({ works: event.target.checked ? '1' : undefined })}
           />
           只看能用的
         </label>
@@ -116,7 +116,7 @@ export const PrintersPage = ({ alias, data, search }: PrintersPageProps) => {
           placeholder="佳博、ZD421"
           value={q}
           maxLength={QUERY_LENGTH}
-          onChange={(words) => change({ q: words || undefined })}
+          onChange={(words) => changeSearch({ q: words || undefined })}
         />
       </div>
       {brands.length === 0 ? (

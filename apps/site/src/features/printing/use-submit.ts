@@ -57,7 +57,7 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
    * `where`: stored in the draft. `asks`: the server checks for overflow, and the member is asked
    * when there is any.
    */
-  const submit = async (
+  const submitBatch = async (
     job: Job,
     attempt: Attempt,
     draftChange: Partial<Draft>,
@@ -92,7 +92,7 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
     return null;
   };
   return {
-    submit,
+    submit: submitBatch,
     sending,
     ...wait,
     isUnconfirmed: !sending && isNewestAttemptUnanswered(attempts),

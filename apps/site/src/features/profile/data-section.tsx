@@ -13,14 +13,14 @@ const useDataExport = () => {
   const under = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => () => under.current?.abort(), []);
-  const run = async (): Promise<void> => {
+  const downloadExport = async (): Promise<void> => {
     under.current = new AbortController();
     setBytes(0);
     const { signal } = under.current;
     await downloadFile(site, alias, { name: 'dataExport', input: {}, signal, onBytes: setBytes });
     setBytes(null);
   };
-  return { bytes, run, stop: () => under.current?.abort() };
+  return { bytes, run: downloadExport, stop: () => under.current?.abort() };
 };
 
 /** 我的数据: export of all data of the member. */

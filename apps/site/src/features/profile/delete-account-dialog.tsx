@@ -106,7 +106,7 @@ const useRequestAccountDeletion = (hasPassword: boolean, onLeft: () => void) => 
   const { session } = useSite().stores;
   const form = useForm({ password: '' });
   useEffect(preloadValidationSchemas, []);
-  const act = async (): Promise<Errors | null> => {
+  const deleteAccount = async (): Promise<Errors | null> => {
     const { password } = form.getState().values;
     const inputErrors: Errors = hasPassword && !password ? { password: '请填写现在的密码' } : {};
     const { data, errors } = await sendForm(api, 'deletionAsk', hasPassword ? { password } : {}, {
@@ -119,7 +119,7 @@ const useRequestAccountDeletion = (hasPassword: boolean, onLeft: () => void) => 
     onLeft();
     return null;
   };
-  return { form, act };
+  return { form, act: deleteAccount };
 };
 
 const AskForm = ({ info, onClose }: { info: UserInfo; onClose: () => void }) => {

@@ -73,7 +73,7 @@ const usePasskeys = (initialReply: Envelope<PasskeyData>) => {
     toast.success(words);
     await live.reload();
   };
-  const rename = async ({ id, name: value }: Passkey): Promise<void> => {
+  const renamePasskey = async ({ id, name: value }: Passkey): Promise<void> => {
     const name = await showPromptDialog({
       title: '重命名',
       label: '名称',
@@ -86,7 +86,7 @@ const usePasskeys = (initialReply: Envelope<PasskeyData>) => {
     if (reply.state === 'fail') return showFailure(reply);
     await finishPasskeyChange('名称已改');
   };
-  return { ...live, open, setOpen, done: finishPasskeyChange, rename };
+  return { ...live, open, setOpen, done: finishPasskeyChange, rename: renamePasskey };
 };
 
 /** 通行密钥: sign-in with fingerprint, face or PIN of the device; add, rename and remove. */

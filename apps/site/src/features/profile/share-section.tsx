@@ -65,7 +65,7 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
   const { session } = useSite().stores;
   const form = useForm({ shareCode: '' });
   useEffect(preloadValidationSchemas, []);
-  const act = async (): Promise<Errors | null> => {
+  const bindShareCode = async (): Promise<Errors | null> => {
     const { data, errors } = await sendForm(api, 'bindShareCode', form.getState().values, {
       onRefusal: ({ msg }) => ({ shareCode: msg }),
     });
@@ -76,7 +76,11 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
     return null;
   };
   return (
-    <form className={css.inviter} aria-label="填邀请人的分享码" {...form.getFormProps(act)}>
+    <form
+      className={css.inviter}
+      aria-label="填邀请人的分享码"
+      {...form.getFormProps(bindShareCode)}
+    >
       <TextField
         label="邀请人的分享码"
         name="shareCode"

@@ -69,7 +69,7 @@ export const useBindContact = (kind: ContactKind, onBound: (info: UserInfo) => v
     form.set({ code: '' });
     return null;
   };
-  const bind = async (): Promise<Errors | null> => {
+  const bindContact = async (): Promise<Errors | null> => {
     if (!codeRequest) return {};
     const { code } = form.getState().values;
     const reply = await sendForm(
@@ -88,7 +88,7 @@ export const useBindContact = (kind: ContactKind, onBound: (info: UserInfo) => v
     left,
     sending,
     ask: requestCode,
-    bind,
+    bind: bindContact,
     back: () => setAsked(null),
   };
 };

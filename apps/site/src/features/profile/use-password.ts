@@ -13,7 +13,7 @@ export const useChangePassword = (onChanged: () => void) => {
   const api = useApi();
   const form = useForm(EMPTY);
   useEffect(preloadValidationSchemas, []);
-  const change = async (): Promise<Errors | null> => {
+  const changePassword = async (): Promise<Errors | null> => {
     const { errors } = await sendForm(api, 'changePwd', form.getState().values);
     if (errors) return errors;
     form.discard();
@@ -21,5 +21,5 @@ export const useChangePassword = (onChanged: () => void) => {
     onChanged();
     return null;
   };
-  return { form, change };
+  return { form, change: changePassword };
 };

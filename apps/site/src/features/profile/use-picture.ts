@@ -18,12 +18,12 @@ export const usePictureUpload = (
   const [state, setState] = useState<Step>({ step: 'idle' });
   const under = useRef<AbortController>(undefined);
   useEffect(() => () => under.current?.abort(), []);
-  const cancel = (): void => {
+  const cancelUpload = (): void => {
     under.current?.abort();
     setState({ step: 'idle' });
     onSending(false);
   };
-  const send = async (file: File): Promise<void> => {
+  const sendPicture = async (file: File): Promise<void> => {
     under.current?.abort();
     const controller = (under.current = new AbortController());
     const onProgress = (share: number): void => setState({ step: 'sending', share });
@@ -36,6 +36,6 @@ export const usePictureUpload = (
     if (result.ok) onChange(result.url);
   };
   const showError = (msg: string): void => setState({ step: 'failed', msg });
-  const reset = (): void => setState({ step: 'idle' });
-  return { state, send, showError, cancel, reset };
+  const resetUpload = (): void => setState({ step: 'idle' });
+  return { state, send: sendPicture, showError, cancel: cancelUpload, reset: resetUpload };
 };

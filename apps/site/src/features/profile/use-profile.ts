@@ -27,7 +27,7 @@ export const useProfileForm = (info: UserInfo) => {
   const { ready, drop } = useStoredDraft(form, { name: PROFILE_DRAFT, restore: restoreDraft });
   useUnsavedChangesGuard(form, { onLeave: drop, uploads: sending.length });
 
-  const save = async (): Promise<Errors | null> => {
+  const saveProfile = async (): Promise<Errors | null> => {
     const { base, values } = form.getState();
     if (!form.getUnsaved()) {
       toast.success('没有要保存的修改');
@@ -47,9 +47,16 @@ export const useProfileForm = (info: UserInfo) => {
       ...now.filter((sendingField) => sendingField !== field),
       ...(isSending ? [field] : []),
     ]);
-  const discard = (): void => {
+  const discardDraft = (): void => {
     drop();
     form.discard();
   };
-  return { form, ready, isSending: sending.length > 0, save, onSending, discard };
+  return {
+    form,
+    ready,
+    isSending: sending.length > 0,
+    save: saveProfile,
+    onSending,
+    discard: discardDraft,
+  };
 };

@@ -15,12 +15,12 @@ const useWechatBinding = (onChanged: () => void) => {
   const api = useApi();
   const { session } = useSite().stores;
   const [isBusy, setBusy] = useState(false);
-  const store = (userInfo: UserInfo, words: string): void => {
+  const storeUserInfo = (userInfo: UserInfo, words: string): void => {
     session.set((now) => ({ ...now, userInfo }));
     toast.success(words);
     onChanged();
   };
-  const unbind = async (): Promise<void> => {
+  const unbindWechat = async (): Promise<void> => {
     const isConfirmed = await showConfirmDialog({
       message: '解绑微信？',
       detail: '解绑以后不能再用这个微信登录这个账号。',
@@ -32,9 +32,9 @@ const useWechatBinding = (onChanged: () => void) => {
     const reply = await api.call('wechatUnbind', {});
     setBusy(false);
     if (reply.state === 'fail') showFailure(reply);
-    else store(reply.data, '微信已解绑');
+    else storeUserInfo(reply.data, '微信已解绑');
   };
-  return { store, unbind, isBusy };
+  return { store: storeUserInfo, unbind: unbindWechat, isBusy };
 };
 
 const BindDialog = ({

@@ -38,7 +38,7 @@ const isWarningReportedByField = (
   (code === 'missing-glyph' && troubles.some((trouble) => trouble.code === code));
 
 /** Converts an exception of the layout to a warning. */
-const collectLayoutWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
+const layOutForWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
   try {
     return run();
   } catch (error) {
@@ -56,7 +56,7 @@ const createRowFindingsCheck = (
   const dataCheck = engine.createDataCheck(template);
   return (row: LabelData, numbers: LabelData): RowFindings => {
     const troubles = dataCheck(row);
-    const warnings = collectLayoutWarnings(() =>
+    const warnings = layOutForWarnings(() =>
       engine.check(template, { ...row, ...numbers }, media, at),
     ).filter(({ code }) => !isWarningReportedByField(code, troubles));
     return { warnings, troubles };

@@ -98,7 +98,7 @@ const useFormState = <V extends object>(base: V | (() => V), isSame?: IsSameFiel
       setState(latest.current);
     };
     const changes = createFormChanges(updateFormState, sameness);
-    const submit = async (act: SubmitAction): Promise<boolean> => {
+    const submitForm = async (act: SubmitAction): Promise<boolean> => {
       // A ref is up to date at once. A second click can come before the next render.
       if (isRunning.current || latest.current.isFinished) return false;
       isRunning.current = true;
@@ -120,7 +120,7 @@ const useFormState = <V extends object>(base: V | (() => V), isSame?: IsSameFiel
         return isFinished ? null : pickChanged(from, values, sameness.current);
       },
       ...changes,
-      submit,
+      submit: submitForm,
     };
   }, []);
   return { state, isBusy, acts };

@@ -55,7 +55,7 @@ export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) 
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const settle = async (word: IncidentDecision): Promise<void> => {
+  const settleIncident = async (word: IncidentDecision): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -78,5 +78,5 @@ export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) 
     toast.success(describeIncidentResolution(reply.data));
     onSettled(word);
   };
-  return { busy, settle };
+  return { busy, settle: settleIncident };
 };

@@ -146,7 +146,7 @@ const openLoadedRouter = async (
 };
 
 /** Renders an address. Never throws: failures become the error page, with the error for the log. */
-const render: SiteModule['render'] = async (input) => {
+const renderPage: SiteModule['render'] = async (input) => {
   let degraded = false;
   let router: SiteRouter | undefined;
   try {
@@ -176,7 +176,7 @@ await Promise.all([ErrorView.preload(), NotFoundView.preload(), FooterContent.pr
 
 /** Entry point of this bundle for the server. */
 export const site: SiteModule = {
-  render,
+  render: renderPage,
   getDeclaredSearch: filterDeclaredSearch,
   renderErrorDocument: renderStaticErrorDocument,
   renderBusyDocument: renderStaticBusyDocument,

@@ -27,7 +27,7 @@ export const createLazyClient = (
   load: () => Promise<ClientModule> = loadApiClient,
 ): Client => {
   let opening: Promise<Client> | undefined;
-  const open = (): Promise<Client> =>
+  const openClient = (): Promise<Client> =>
     (opening ??= load().then(
       ({ createApiClient }) => createApiClient(options),
       (error: unknown) => {
@@ -37,9 +37,9 @@ export const createLazyClient = (
     ));
   return {
     call: async (name, input, init) => {
-      const client = await open().catch(() => null);
+      const client = await openClient().catch(() => null);
       return client ? client.call(name, input, init) : createFailEnvelope(500, NETWORK_FAILED);
     },
-    fetchRaw: async (name, input, init) => (await open()).fetchRaw(name, input, init),
+    fetchRaw: async (name, input, init) => (await openClient()).fetchRaw(name, input, init),
   };
 };

@@ -73,7 +73,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
   const output = createOutput();
   let pendingObjects: PendingObject[] = [];
 
-  const reserve = (): number => {
+  const reserveNumber = (): number => {
     // Object numbers start at 1.
     places.push({ at: 0 });
     return places.length;
@@ -88,7 +88,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
   };
   const flushPendingObjects = (): void => {
     if (pendingObjects.length === 0) return;
-    const streamId = reserve();
+    const streamId = reserveNumber();
     pendingObjects.forEach(({ id }, index) => {
       places[id - 1] = { within: streamId, index };
     });
@@ -98,7 +98,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
   };
   output.append(encodeLatin1(HEADER));
   return {
-    reserve,
+    reserve: reserveNumber,
     writeStream,
     addObject(id, body) {
       pendingObjects.push({ id, body });
@@ -107,7 +107,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
     close(entries) {
       flushPendingObjects();
       const at = output.getLength();
-      const id = reserve();
+      const id = reserveNumber();
       places[id - 1] = { at };
       writeStream(
         id,

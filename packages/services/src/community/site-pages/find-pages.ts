@@ -25,7 +25,7 @@ const EXCERPT_LENGTH = 80;
 
 const getPath = (href: string): string => href.replace(/#.*$/, '');
 
-const shorten = (text: string): string => {
+const shortenExcerpt = (text: string): string => {
   const letters = [...text];
   return letters.length > EXCERPT_LENGTH
     ? `${letters.slice(0, EXCERPT_LENGTH - 1).join('')}…`
@@ -88,7 +88,7 @@ export const findPages = async ({
   return pickPages(index, q).map(({ kind, title, summary, href }) => ({
     kind,
     title,
-    excerpt: shorten(summary),
+    excerpt: shortenExcerpt(summary),
     href: href.replace('{soft}', encodeURIComponent(software.alias)),
   }));
 };

@@ -10,7 +10,7 @@ const MAX_TEXT_LENGTH = 120;
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-const truncate = (text: string): string => {
+const truncateLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   const letters = Array.from(line);
   return letters.length > MAX_TEXT_LENGTH ? `${letters.slice(0, MAX_TEXT_LENGTH).join('')}…` : line;
@@ -44,8 +44,8 @@ export const buildDigestLetter = ({
   const unlistedCount = count - notices.length;
   const moreText = unlistedCount > 0 ? `还有 ${unlistedCount} 条，` : '';
   const items = notices.map(({ title, text, path }) => ({
-    title: truncate(title),
-    text: truncate(text),
+    title: truncateLine(title),
+    text: truncateLine(text),
     url: path.startsWith('/') ? publicUrl + path : '',
   }));
   const plainTexts = items.map(({ title, text, url }) =>

@@ -25,7 +25,7 @@ export type S3StandIn = {
 
 const computeHmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
-const hash = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const hashHex = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(
@@ -47,7 +47,7 @@ const computeExpectedSignature = (
   const [, id = '', day = '', named = '', signed = '', signature = ''] = match;
   const time = String(req.headers['x-amz-date']);
   const payload = String(req.headers['x-amz-content-sha256']);
-  if (named !== region || payload !== hash(body) || !time.startsWith(day)) return null;
+  if (named !== region || payload !== hashHex(body) || !time.startsWith(day)) return null;
   const headers = signed.split(';');
   for (const needed of ['host', 'x-amz-date', 'x-amz-content-sha256'])
     if (!headers.includes(needed)) return null;
@@ -70,7 +70,7 @@ const computeExpectedSignature = (
     computeHmac(computeHmac(computeHmac(`AWS4${secretAccessKey}`, day), region), 's3'),
     'aws4_request',
   );
-  const text = ['AWS4-HMAC-SHA256', time, scope, hash(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', time, scope, hashHex(canonical)].join('\n');
   return { id, given: signature, right: computeHmac(key, text).toString('hex') };
 };
 
@@ -97,7 +97,7 @@ const sendObject = (
   if (range && start >= body.length) return sendError(res, 416, 'InvalidRange');
   res.writeHead(range ? 206 : 200, {
     'Content-Length': end - start + 1,
-    ETag: `"${hash(body)}"`,
+    ETag: `"${hashHex(body)}"`,
     ...(range ? { 'Content-Range': `bytes ${start}-${end}/${body.length}` } : {}),
   });
   res.once('close', () => void (res.writableFinished || (state.cut += 1)));
@@ -120,7 +120,7 @@ const completeUpload = (
   ];
   const bodies = listed.map(([, number, etag]) => {
     const body = parts.get(Number(number));
-    return body && hash(body) === etag ? body : null;
+    return body && hashHex(body) === etag ? body : null;
   });
   if (bodies.length !== parts.size || bodies.includes(null))
     return sendError(res, 400, 'InvalidPart');
@@ -173,7 +173,7 @@ const routeRequest = (
       if (parts === undefined) return sendError(res, 404, 'NoSuchUpload');
       if (parts) parts.set(Number(url.searchParams.get('partNumber')), body);
       else state.objects.set(key, body);
-      res.setHeader('ETag', `"${hash(body)}"`);
+      res.setHeader('ETag', `"${hashHex(body)}"`);
       return void res.end();
     }
     case 'POST': {
@@ -192,7 +192,7 @@ const routeRequest = (
   }
 };
 
-const serve = async (
+const serveRequest = async (
   req: IncomingMessage,
   res: ServerResponse,
   state: S3StandIn,
@@ -210,7 +210,7 @@ const serve = async (
 };
 
 export const startS3 = async (): Promise<S3StandIn> => {
-  const server: Server = createServer((req, res) => void serve(req, res, state));
+  const server: Server = createServer((req, res) => void serveRequest(req, res, state));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const state: S3StandIn = {
     settings: {

@@ -18,7 +18,7 @@ const parseSimplifiedForms = (table: string): Map<string, string> =>
 const MAX_CACHED_LETTERS = 20_000;
 const HAN_LETTER = /^\p{Script=Han}$/u;
 
-const loadTables = async (): Promise<Readings> => {
+const loadReadingTables = async (): Promise<Readings> => {
   // The tables are large: they are loaded with the first search.
   const [{ default: table }, { polyphonic }] = await Promise.all([
     import('opencc-js/dict/TSCharacters'),
@@ -49,7 +49,7 @@ let readings: Promise<Readings> | undefined;
 /** Loads the tables once. */
 export const loadReadings = (): Promise<Readings> => {
   if (readings) return readings;
-  readings = loadTables();
+  readings = loadReadingTables();
   // Retry after a failure.
   readings.catch(() => {
     readings = undefined;

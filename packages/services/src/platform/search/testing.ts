@@ -44,7 +44,7 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
   const indexPostById = (id: number): Promise<void> =>
     runTransaction(ctx.db, (tx) => indexPost({ tx, id }));
 
-  const post = async (input: PostInput): Promise<number> => {
+  const addPost = async (input: PostInput): Promise<number> => {
     const at = input.at ?? ctx.now();
     const { id } = await kysely
       .insertInto('post')
@@ -117,7 +117,7 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       return id;
     });
 
-  const download = async (title: string, notes = ''): Promise<number> =>
+  const addDownloadDoc = async (title: string, notes = ''): Promise<number> =>
     runTransaction(ctx.db, async (tx) => {
       const { id } = await tx
         .insertInto('download')
@@ -142,5 +142,13 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       return id;
     });
 
-  return { softwareId, alias, asker, post, article: addArticle, download, index: indexPostById };
+  return {
+    softwareId,
+    alias,
+    asker,
+    post: addPost,
+    article: addArticle,
+    download: addDownloadDoc,
+    index: indexPostById,
+  };
 };

@@ -56,7 +56,7 @@ const clearFences = async (tx: Tx, clientId: number, heldLabels: Hello['held']):
 };
 
 /** Compares the labels leased to the client with those in the agent's hello. */
-const reconcile = async ({
+const reconcileLabels = async ({
   ctx,
   tx,
   clientId,
@@ -182,7 +182,7 @@ export const acceptHello = async ({
       .where('id', '=', clientId)
       .execute();
     await savePrinters({ ctx, tx, client, printers: hello.printers });
-    await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
+    await reconcileLabels({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
     await cancelLabelsOfGonePrinters({ ctx, tx, client });
     return { client, fence, storedToken: findStoredHistoryToken(client, hello) };
   });

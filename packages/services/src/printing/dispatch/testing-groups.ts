@@ -133,14 +133,14 @@ const createTestClient = async (
     const message = buildPrinterMessage(state, reasons);
     await savePrinterState({ ctx, clientId, memberId, message });
   };
-  const connect: Desk['connect'] = async (change = {}) => {
+  const connectDesk: Desk['connect'] = async (change = {}) => {
     const hello = getHello(name, change);
     const printers = hello.printers.map((one) => ({ ...one, ...printer }));
     ({ fence } = await sendHello(ctx, clientId, { ...hello, printers }));
     await setClientOnline({ ctx, clientId, memberId, online: true });
     await reportPrinterState();
   };
-  await connect();
+  await connectDesk();
   const owner = { clientId, memberId, name };
   const { printerId, configId } = await createTestConfig(ctx, owner, config);
   return {
@@ -149,7 +149,7 @@ const createTestClient = async (
     configId,
     name,
     getFence: () => fence,
-    connect,
+    connect: connectDesk,
     disconnect: () => setClientOnline({ ctx, clientId, memberId, online: false }),
     reportReady: async () => {
       [state, reasons] = ['idle', []];

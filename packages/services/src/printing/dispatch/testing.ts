@@ -95,7 +95,7 @@ export const openShop = async (
   const { id: memberId } = await addMember(ctx, 'printing');
   const templateId = await addTemplate(ctx, softwareId);
   const clientId = await addClient(ctx, memberId, softwareId);
-  const acceptHelloOf: Shop['accept'] = async (change) => {
+  const acceptClientHello: Shop['accept'] = async (change) => {
     const accepted = await acceptHello({
       ctx,
       clientId,
@@ -105,7 +105,8 @@ export const openShop = async (
     if (!accepted) throw new Error('the hello was not accepted');
     return accepted;
   };
-  const helloForFence: Shop['hello'] = async (change = {}) => (await acceptHelloOf(change)).fence;
+  const helloForFence: Shop['hello'] = async (change = {}) =>
+    (await acceptClientHello(change)).fence;
   await helloForFence();
   const printer = await db.kysely
     .selectFrom('printer')
@@ -127,7 +128,7 @@ export const openShop = async (
     used: () => countLabelsThisMonth(db.kysely, { memberId, softwareId, now: ctx.now() }),
     memberId,
     clientId,
-    accept: acceptHelloOf,
+    accept: acceptClientHello,
     hello: helloForFence,
     details: listDetails,
     submit: async (labels, expireAfter = 86_400) => {

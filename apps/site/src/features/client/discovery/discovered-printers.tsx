@@ -30,7 +30,7 @@ type FoundPrintersProps = {
 const usePrinterSearch = (client: Client, onChanged: () => void) => {
   const api = useApi();
   const [isSearching, setIsSearching] = useState(false);
-  const search = async (): Promise<void> => {
+  const searchPrinters = async (): Promise<void> => {
     if (isSearching) return;
     setIsSearching(true);
     const reply = await api.call('foundSearch', { clientId: client.id });
@@ -39,7 +39,7 @@ const usePrinterSearch = (client: Client, onChanged: () => void) => {
     toast.success('已查找');
     onChanged();
   };
-  return { isSearching, search };
+  return { isSearching, search: searchPrinters };
 };
 
 type HeadProps = { client: Client; onChanged: () => void; onType: () => void };

@@ -25,7 +25,7 @@ type RowProps = {
 const MoveQuestion = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
   const api = useApi();
   const [isMoving, setIsMoving] = useState(false);
-  const move = async ({ id, name }: { id: string; name: string }): Promise<void> => {
+  const movePrinter = async ({ id, name }: { id: string; name: string }): Promise<void> => {
     if (isMoving) return;
     setIsMoving(true);
     const moveInput = { clientId: client.id, foundId: found.id, printerId: id };
@@ -42,7 +42,7 @@ const MoveQuestion = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => 
       className="bare small"
       disabled={!client.online}
       aria-disabled={isMoving}
-      onClick={() => void move(printer)}
+      onClick={() => void movePrinter(printer)}
     >
       就是“{printer.name}”，换到这里
     </button>

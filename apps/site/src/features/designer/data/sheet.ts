@@ -153,9 +153,11 @@ export const createFieldForColumn = (
 ): TemplateField => {
   const head =
     getColumnName(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${toColumnLetter(column)}`;
-  const truncate = (text: string, max: number): string => text.slice(0, max).toWellFormed();
+  const truncateText = (text: string, max: number): string => text.slice(0, max).toWellFormed();
   const buildNumberedName = (n: number): string =>
-    n === 1 ? truncate(head, FIELD_NAME_LENGTH) : `${truncate(head, FIELD_NAME_LENGTH - 3)} ${n}`;
+    n === 1
+      ? truncateText(head, FIELD_NAME_LENGTH)
+      : `${truncateText(head, FIELD_NAME_LENGTH - 3)} ${n}`;
   let n = 1;
   while (takenFields.some(({ name }) => name === buildNumberedName(n))) n += 1;
   const sample = listBodyRowIndexes(sheet)
@@ -165,7 +167,7 @@ export const createFieldForColumn = (
   return {
     name: buildNumberedName(n),
     label: buildNumberedName(n),
-    sample: truncate(sample ?? '', SAMPLE_LENGTH),
+    sample: truncateText(sample ?? '', SAMPLE_LENGTH),
   };
 };
 

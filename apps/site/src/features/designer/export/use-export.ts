@@ -79,7 +79,10 @@ export const useLabelExport = () => {
   const [forPdf, setForPdf] = useState<PdfJob | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (kind: ExportKind, { name, template, rows, dpi }: Subject): Promise<void> => {
+  const exportLabels = async (
+    kind: ExportKind,
+    { name, template, rows, dpi }: Subject,
+  ): Promise<void> => {
     if (kind === 'browser' && rows.length > MAX_PAGES)
       return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
     running.current?.abort();
@@ -113,7 +116,7 @@ export const useLabelExport = () => {
   return {
     progress,
     forPdf,
-    run,
+    run: exportLabels,
     cancel: () => {
       running.current?.abort();
       setProgress(null);

@@ -53,7 +53,7 @@ const ContentTextArea = ({
 /** Inserts text at the cursor. Places the cursor after it, or `back` characters before its end. */
 const useInsertAtCursor = (value: string, onChange: (text: string) => void) => {
   const area = useRef<HTMLTextAreaElement>(null);
-  const insert = (put: string, back = 0): void => {
+  const insertText = (put: string, back = 0): void => {
     const box = area.current;
     const [from, to] = [box?.selectionStart ?? value.length, box?.selectionEnd ?? value.length];
     onChange(value.slice(0, from) + put + value.slice(to));
@@ -63,7 +63,7 @@ const useInsertAtCursor = (value: string, onChange: (text: string) => void) => {
       box?.setSelectionRange(at, at);
     });
   };
-  return { area, insert };
+  return { area, insert: insertText };
 };
 
 const FieldChips = ({ onInsert }: { onInsert: (name: string) => void }) => {

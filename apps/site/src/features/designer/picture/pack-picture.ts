@@ -11,7 +11,7 @@ const BLACK_WHITE_TOLERANCE = 12;
 const isLineArt = ({ gray }: Gray): boolean =>
   gray.every((value) => value <= BLACK_WHITE_TOLERANCE || value >= 255 - BLACK_WHITE_TOLERANCE);
 
-const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
+const deflateZlib = (bytes: Uint8Array, level: number): Uint8Array =>
   zlibSync(bytes, { level: level as 6 });
 
 const toBitmap = ({ width, height, gray }: Gray) => {
@@ -40,8 +40,8 @@ const toBase64 = (bytes: Uint8Array): string => {
  */
 export const encodeTemplatePicture = (picture: Gray): string | null => {
   const bytes = isLineArt(picture)
-    ? bitmapToPng(toBitmap(picture), deflate)
-    : grayToPng(picture, deflate);
+    ? bitmapToPng(toBitmap(picture), deflateZlib)
+    : grayToPng(picture, deflateZlib);
   const text = toBase64(bytes);
   return text.length <= IMAGE_TEXT_LENGTH ? text : null;
 };

@@ -7,7 +7,7 @@ const GAP = 12;
 /** Distance between tip and edge of the viewport, px. */
 const MARGIN = 8;
 
-const clamp = (value: number, size: number, room: number): number =>
+const clampToViewport = (value: number, size: number, room: number): number =>
   Math.max(MARGIN, Math.min(value, room - size - MARGIN));
 
 /**
@@ -21,8 +21,8 @@ export const placeTip = (
   viewport: Size,
 ): { left: number; top: number } => {
   // Moved along the control only: across, the tip would cover it.
-  const top = clamp(control.top, tip.height, viewport.height);
-  const leftPx = clamp(control.left, tip.width, viewport.width);
+  const top = clampToViewport(control.top, tip.height, viewport.height);
+  const leftPx = clampToViewport(control.left, tip.width, viewport.width);
   const candidates = [
     { left: control.left + control.width + GAP, top },
     { left: control.left - tip.width - GAP, top },
@@ -39,8 +39,12 @@ export const placeTip = (
     place.top + tip.height <= viewport.height - MARGIN;
   return (
     (isTall ? [...candidates, ...stacked] : [...stacked, ...candidates]).find(fits) ?? {
-      left: clamp(control.left + (control.width - tip.width) / 2, tip.width, viewport.width),
-      top: clamp(control.top + GAP, tip.height, viewport.height),
+      left: clampToViewport(
+        control.left + (control.width - tip.width) / 2,
+        tip.width,
+        viewport.width,
+      ),
+      top: clampToViewport(control.top + GAP, tip.height, viewport.height),
     }
   );
 };

@@ -35,10 +35,10 @@ const useEscape = (end: () => void): void => {
       end();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => endOnEscape(event);
+    const handleKey = (event: KeyboardEvent): void => endOnEscape(event);
     // On the window, as the shortcuts of the canvas, which come first.
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, []);
 };
 

@@ -11,7 +11,7 @@ export const useTipPlace = (
 ): Place | null => {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
-    const measure = (): void => {
+    const measurePlace = (): void => {
       const target = findTourControl(control);
       if (!target || !tip.current) return setPlace(null);
       const { left, top, width, height } = target.getBoundingClientRect();
@@ -23,18 +23,18 @@ export const useTipPlace = (
         ring,
       });
     };
-    measure();
+    measurePlace();
     // Results of scans arrive while the tour is shown. A hidden panel that opens gets a size, and
     // the tip moves to it.
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(measurePlace);
     for (const element of [document.body, tip.current, ...listTourControls(control)])
       if (element) observer.observe(element);
-    addEventListener('resize', measure);
-    addEventListener('scroll', measure, true);
+    addEventListener('resize', measurePlace);
+    addEventListener('scroll', measurePlace, true);
     return () => {
       observer.disconnect();
-      removeEventListener('resize', measure);
-      removeEventListener('scroll', measure, true);
+      removeEventListener('resize', measurePlace);
+      removeEventListener('scroll', measurePlace, true);
     };
   }, [tip, control]);
   return place;

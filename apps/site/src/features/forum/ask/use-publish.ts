@@ -40,10 +40,10 @@ export const usePublishQuestion = (
     });
   const checkQuestionForm = async (): Promise<Errors | null> =>
     sending > 0 ? { form: '还有图片在上传，等它传完再发' } : askForm.check();
-  const submit = async (): Promise<void> => {
+  const submitQuestion = async (): Promise<void> => {
     if (await form.submit(checkQuestionForm)) runAsMember(() => void form.submit(publishQuestion));
   };
-  const discard = async (): Promise<void> => {
+  const confirmDiscard = async (): Promise<void> => {
     const isConfirmed = await showConfirmDialog({
       title: '删除草稿？',
       message: '标题和正文都会清空，不能恢复。',
@@ -52,5 +52,5 @@ export const usePublishQuestion = (
     });
     if (isConfirmed) askForm.discard();
   };
-  return { submit, discard, setSending, runAsMember };
+  return { submit: submitQuestion, discard: confirmDiscard, setSending, runAsMember };
 };

@@ -43,13 +43,22 @@ export const useReplyComposer = (props: ComposerProps) => {
     onSent(answer.data);
     return null;
   };
-  const submit = async (): Promise<void> => {
+  const submitReply = async (): Promise<void> => {
     if (ready && (await form.submit(checkReply))) runAsMember(() => void form.submit(sendReply));
   };
-  const close = (): void => {
+  const closeComposer = (): void => {
     // Closing discards an edit; the draft of a new reply stays.
     if (reply) drop();
     onClose();
   };
-  return { form, ready, isKept, parent, setParent, setSending, submit, close };
+  return {
+    form,
+    ready,
+    isKept,
+    parent,
+    setParent,
+    setSending,
+    submit: submitReply,
+    close: closeComposer,
+  };
 };

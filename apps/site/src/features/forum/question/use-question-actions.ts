@@ -123,7 +123,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
     const on = !isLiked(own, replyId);
     runAsMember(() => void runOnce(`like ${replyId}`, () => sendLike(page, replyId, on)));
   };
-  const follow = (): void => {
+  const toggleFollow = (): void => {
     const on = !own?.followed;
     runAsMember(() => void runOnce('follow', () => sendFollow(page, on)));
   };
@@ -137,7 +137,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
     );
   return {
     like: toggleLike,
-    follow,
+    follow: toggleFollow,
     accept: toggleAccepted,
     removeReply,
     removePost,

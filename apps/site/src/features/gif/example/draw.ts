@@ -24,12 +24,12 @@ type Picture = { data: Uint8ClampedArray<ArrayBuffer>; fill: (box: Box, color: C
 const createBlankPicture = (): Picture => {
   const { width, height } = EXAMPLE;
   const data = new Uint8ClampedArray(width * height * 4);
-  const fill: Picture['fill'] = (box, color) => {
+  const fillBox: Picture['fill'] = (box, color) => {
     for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y += 1)
       for (let x = Math.max(0, box.x); x < Math.min(width, box.x + box.width); x += 1)
         data.set([...color, 255], (y * width + x) * 4);
   };
-  return { data, fill };
+  return { data, fill: fillBox };
 };
 
 /** Draws the part of the label that has come out of the slot. */

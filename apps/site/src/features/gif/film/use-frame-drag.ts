@@ -23,12 +23,12 @@ type DragStart = { x: number; id: number; isLifted: boolean };
 const useHoldTimer = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const stop = (): void => clearTimeout(timer.current);
-  const start = (onHeld: () => void): void => {
-    stop();
+  const stopTimer = (): void => clearTimeout(timer.current);
+  const startTimer = (onHeld: () => void): void => {
+    stopTimer();
     timer.current = setTimeout(onHeld, HOLD_MS);
   };
-  return { start, stop };
+  return { start: startTimer, stop: stopTimer };
 };
 
 /** Keeps the strip from scrolling under the finger while a frame is lifted. */

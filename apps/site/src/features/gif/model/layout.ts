@@ -133,7 +133,7 @@ const MIN_SHARE = 0.02;
 
 export type Edge = 'move' | `${'n' | 's' | ''}${'e' | 'w' | ''}`;
 
-const clamp = (value: number, low: number, high: number): number =>
+const clampValue = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /** Moves one edge or corner of a crop, or all of it, by a share of the sides. */
@@ -141,15 +141,15 @@ export const moveCropEdge = (crop: Box, edge: Edge, dx: number, dy: number): Box
   if (edge === 'move')
     return {
       ...crop,
-      x: clamp(crop.x + dx, 0, 1 - crop.width),
-      y: clamp(crop.y + dy, 0, 1 - crop.height),
+      x: clampValue(crop.x + dx, 0, 1 - crop.width),
+      y: clampValue(crop.y + dy, 0, 1 - crop.height),
     };
   let [leftEdge, top] = [crop.x, crop.y];
   let [right, bottom] = [crop.x + crop.width, crop.y + crop.height];
-  if (edge.includes('w')) leftEdge = clamp(leftEdge + dx, 0, right - MIN_SHARE);
-  if (edge.includes('e')) right = clamp(right + dx, leftEdge + MIN_SHARE, 1);
-  if (edge.includes('n')) top = clamp(top + dy, 0, bottom - MIN_SHARE);
-  if (edge.includes('s')) bottom = clamp(bottom + dy, top + MIN_SHARE, 1);
+  if (edge.includes('w')) leftEdge = clampValue(leftEdge + dx, 0, right - MIN_SHARE);
+  if (edge.includes('e')) right = clampValue(right + dx, leftEdge + MIN_SHARE, 1);
+  if (edge.includes('n')) top = clampValue(top + dy, 0, bottom - MIN_SHARE);
+  if (edge.includes('s')) bottom = clampValue(bottom + dy, top + MIN_SHARE, 1);
   return { x: leftEdge, y: top, width: right - leftEdge, height: bottom - top };
 };
 

@@ -28,12 +28,12 @@ const reportWritten = (frame: number, of: number): void =>
 const createCanvas = ({ width, height, pixels }: Staged, frames: Recipe['frames']) => {
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d');
-  const draw = (index: number): void => {
+  const addFrame = (index: number): void => {
     const frame = frames[index];
     const data = frame && pixels.get(formatFrameKey(frame));
     if (data) ctx?.putImageData(new ImageData(data, width, height), 0, 0);
   };
-  return { canvas, draw };
+  return { canvas, draw: addFrame };
 };
 
 /** Encodes each frame as a file. */

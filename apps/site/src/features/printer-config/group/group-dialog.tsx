@@ -34,7 +34,7 @@ const useGroupForm = (
     asks: group?.asks ?? false,
     ids: group?.printConfigIds ?? [],
   });
-  const save = async (): Promise<Errors | null> => {
+  const saveGroup = async (): Promise<Errors | null> => {
     const { name, rule, delay, asks, ids } = form.getState().values;
     const input = { name, rule, delayMinutes: delay, asks, printConfigIds: [...ids] };
     const reply = await sendForm(api, 'savePrinterGroup', {
@@ -49,7 +49,7 @@ const useGroupForm = (
     const { printConfigIds, ...others } = reply.errors;
     return printConfigIds ? { ...others, ids: printConfigIds } : others;
   };
-  return { form, save };
+  return { form, save: saveGroup };
 };
 
 /** Rule that selects the printer of a batch, and the delay before its labels move on. */

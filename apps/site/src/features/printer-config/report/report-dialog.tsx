@@ -106,7 +106,7 @@ export const ReportDialog = ({ alias, config, onClose }: ReportDialogProps) => {
   const [model, setModel] = useState('');
   const { choices, failure, isBusy } = reporting;
   const isBlocked = isBusy || model === '';
-  const report = async (): Promise<void> => {
+  const submitReport = async (): Promise<void> => {
     if (!isBlocked && (await reporting.report(model))) setModel('');
   };
   return (
@@ -140,7 +140,7 @@ export const ReportDialog = ({ alias, config, onClose }: ReportDialogProps) => {
             className="button primary"
             // Not `disabled`, which would lose the focus after a report.
             aria-disabled={isBlocked}
-            onClick={() => void report()}
+            onClick={() => void submitReport()}
           >
             报告能用
           </button>

@@ -13,16 +13,16 @@ export const MAX_ZOOM = 8;
 const computeMaxWidth = ({ size, aspect }: Shape): number =>
   Math.min(size.width, size.height * aspect);
 
-const clamp = (value: number, min: number, max: number): number =>
+const clampValue = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), Math.max(min, max));
 
 /** Clamps the crop to the image, and its zoom to 1–{@link MAX_ZOOM}. */
 const clampCrop = (shape: Shape, { x, y, width }: Crop): Crop => {
   const max = computeMaxWidth(shape);
-  const clampedWidth = clamp(width, max / MAX_ZOOM, max);
+  const clampedWidth = clampValue(width, max / MAX_ZOOM, max);
   return {
-    x: clamp(x, 0, shape.size.width - clampedWidth),
-    y: clamp(y, 0, shape.size.height - clampedWidth / shape.aspect),
+    x: clampValue(x, 0, shape.size.width - clampedWidth),
+    y: clampValue(y, 0, shape.size.height - clampedWidth / shape.aspect),
     width: clampedWidth,
   };
 };
@@ -51,7 +51,7 @@ export const zoomCrop = (
   zoom: number,
   at: Point = { x: 0.5, y: 0.5 },
 ): Crop => {
-  const next = computeMaxWidth(shape) / clamp(zoom, 1, MAX_ZOOM);
+  const next = computeMaxWidth(shape) / clampValue(zoom, 1, MAX_ZOOM);
   const less = width - next;
   return clampCrop(shape, { x: x + less * at.x, y: y + (less / shape.aspect) * at.y, width: next });
 };

@@ -50,7 +50,10 @@ export const useLabelActions = (
   onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>) => void,
 ) => {
   const api = useApi();
-  const resolve = async (details: readonly Detail[], action: ResolveAction): Promise<boolean> => {
+  const resolveDetails = async (
+    details: readonly Detail[],
+    action: ResolveAction,
+  ): Promise<boolean> => {
     const able = details.filter((detail) => canResolve(detail, action));
     if (able.length === 0) {
       toast.warn(action === 'printed' ? '选中的都不是待确认' : '选中的还没有打印完，等它打印完');
@@ -79,7 +82,7 @@ export const useLabelActions = (
     );
     if (doneCount.failure) showFailure(doneCount.failure);
   };
-  return { resolve, nextColor: changeColor };
+  return { resolve: resolveDetails, nextColor: changeColor };
 };
 
 export type LabelActions = ReturnType<typeof useLabelActions>;

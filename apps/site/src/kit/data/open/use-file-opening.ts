@@ -13,13 +13,13 @@ type Choice = { sheet?: number; encoding?: Encoding };
 const useSingleWork = () => {
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
-  const start = (): AbortController => {
+  const startTask = (): AbortController => {
     work.current?.abort();
     work.current = new AbortController();
     return work.current;
   };
   return {
-    start,
+    start: startTask,
     abort: () => work.current?.abort(),
     isCurrent: (abortController: AbortController) => work.current === abortController,
   };
@@ -31,7 +31,7 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
   const [error, setError] = useState('');
   const [readings, setReadings] = useState<readonly DecodedSample[]>([]);
   const work = useSingleWork();
-  const open = async (file: File, { sheet = 0, encoding }: Choice = {}): Promise<void> => {
+  const openSheetFile = async (file: File, { sheet = 0, encoding }: Choice = {}): Promise<void> => {
     const task = work.start();
     setReading(true);
     setError('');
@@ -57,7 +57,7 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
   return {
     isReading,
     error,
-    open,
+    open: openSheetFile,
     showError: setError,
     /** Aborts an opening: its rows are no longer wanted. */
     cancel: (): void => {

@@ -126,7 +126,7 @@ export const createWechatApi = (
     return keys;
   };
   const keys = createPlatformKeyStore(settings, outside, fetchCertificates);
-  const call: WechatApi['call'] = async (method, pathAndQuery, content) => {
+  const callWechat: WechatApi['call'] = async (method, pathAndQuery, content) => {
     const body = content ? JSON.stringify(content) : '';
     const answer = await sendSignedRequest(settings, outside, { method, pathAndQuery, body });
     // Refusals need no signature check: forging one achieves no more than cutting the connection.
@@ -147,7 +147,7 @@ export const createWechatApi = (
   };
   return {
     keys,
-    call,
+    call: callWechat,
     authorize: (method, pathAndQuery) =>
       buildAuthorization(settings, outside.now(), { method, pathAndQuery, body: '' }),
   };

@@ -19,7 +19,7 @@ const ENTRY_BYTES = 7;
 const encodeLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Encodes each row as its difference from the row above. */
-const predict = (rows: readonly number[][]): Buffer =>
+const predictRows = (rows: readonly number[][]): Buffer =>
   Buffer.from(
     rows.flatMap((row, y) => [2, ...row.map((byte, x) => (byte - (rows[y - 1]?.[x] ?? 0)) & 255)]),
   );
@@ -27,7 +27,7 @@ const predict = (rows: readonly number[][]): Buffer =>
 const bigEndian = (value: number, width: number): number[] =>
   Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) & 255);
 
-const stream = (dict: string, body: Uint8Array): string => {
+const buildStream = (dict: string, body: Uint8Array): string => {
   const packed = deflateSync(body).toString('latin1');
   return `<<${dict}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`;
 };
@@ -41,7 +41,10 @@ const packObjects = (objects: readonly (readonly [number, string])[]): string =>
     body += `${text}\n`;
   }
   const head = `${heads.join(' ')} `;
-  return stream(`/Type/ObjStm/N ${objects.length}/First ${head.length}`, encodeLatin1(head + body));
+  return buildStream(
+    `/Type/ObjStm/N ${objects.length}/First ${head.length}`,
+    encodeLatin1(head + body),
+  );
 };
 
 type Entry = [kind: number, first: number, second: number];
@@ -58,7 +61,7 @@ const tableStream = (
   });
   const parms = predictor ? `/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>` : '';
   const dict = `/Type/XRef/Size ${size}/W[1 4 2]${parms}/Root ${root}${trailer}`;
-  return stream(dict, predictor ? predict(rows) : Buffer.from(rows.flat()));
+  return buildStream(dict, predictor ? predictRows(rows) : Buffer.from(rows.flat()));
 };
 
 /** The cross-reference table in plain text (7.5.4). */
@@ -83,17 +86,17 @@ export const writePdf = (parts: Parts, before = ''): string => {
   } = parts;
   let text = before === '' ? '%PDF-1.7\n' : before;
   const entries = new Map<number, Entry>();
-  const add = (id: number, body: string): void => {
+  const addObject = (id: number, body: string): void => {
     entries.set(id, [1, text.length, 0]);
     text += `${id} 0 obj\n${body}\nendobj\n`;
   };
   const all = Object.entries(objects).map(([id, body]) => [Number(id), body] as const);
-  for (const [id, body] of all) if (!packed.includes(id)) add(id, body);
+  for (const [id, body] of all) if (!packed.includes(id)) addObject(id, body);
   const inside = all.filter(([id]) => packed.includes(id));
   let size = Math.max(...all.map(([id]) => id)) + 1;
   if (inside.length > 0) {
     for (const [index, [id]] of inside.entries()) entries.set(id, [2, size, index]);
-    add(size, packObjects(inside));
+    addObject(size, packObjects(inside));
     size += 1;
   }
   text += stray;

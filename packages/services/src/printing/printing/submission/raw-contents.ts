@@ -24,7 +24,7 @@ import { getPrintConfig } from '../../print-config/get-print-config.ts';
 /** Raw data to print unchanged. `field`: request field it came in, for errors. */
 export type Raw = { type: RawType; bytes: Uint8Array; field: 'content' | 'file' };
 
-const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
+const deflateZlib: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
 const formatSize = (bytes: number): string =>
   bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 102.4) / 10} KB`;
@@ -121,7 +121,7 @@ const convertPictureToTemplate = (
     const { template, width, height } = createPictureTemplate(
       bytes,
       { ...stock, most: limits },
-      deflate,
+      deflateZlib,
     );
     return {
       stock: JSON.stringify(stock),

@@ -17,7 +17,7 @@ type State =
 const useFileCheck = (knownFiles: readonly DownloadFile[], expected: DownloadFile | undefined) => {
   const [state, setState] = useState<State>({ step: 'idle' });
   const under = useRef<AbortController>(undefined);
-  const cancel = (): void => {
+  const cancelCheck = (): void => {
     under.current?.abort();
     setState({ step: 'idle' });
   };
@@ -47,7 +47,7 @@ const useFileCheck = (knownFiles: readonly DownloadFile[], expected: DownloadFil
       if (!controller.signal.aborted) setState({ step: 'failed', name });
     }
   };
-  return { state, check: checkDownloadedFile, cancel };
+  return { state, check: checkDownloadedFile, cancel: cancelCheck };
 };
 
 const HashProgress = ({

@@ -97,7 +97,7 @@ export const createSha256 = (): Sha256 => {
   const schedule = new Int32Array(64);
   const pendingBlock = new Uint8Array(BLOCK);
   let [heldBytes, total] = [0, 0];
-  const update = (bytes: Uint8Array): void => {
+  const updateHash = (bytes: Uint8Array): void => {
     total += bytes.length;
     let at = 0;
     if (heldBytes > 0) {
@@ -112,9 +112,9 @@ export const createSha256 = (): Sha256 => {
     pendingBlock.set(bytes.subarray(at));
     heldBytes = bytes.length - at;
   };
-  const digest = (): string => {
-    update(createSha256Padding(total));
+  const digestHash = (): string => {
+    updateHash(createSha256Padding(total));
     return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   };
-  return { update, digest };
+  return { update: updateHash, digest: digestHash };
 };

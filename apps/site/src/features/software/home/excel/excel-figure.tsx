@@ -20,7 +20,7 @@ const COLUMN_WIDTH = { min: 6, max: 16 } as const;
 /** Space beside the text of a cell, in half-width characters. */
 const CELL_PADDING = 2;
 
-const sum = (numbers: readonly number[]): number =>
+const sumNumbers = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
 /** Width of a text in half-width characters; Chinese ones count twice. */
@@ -42,7 +42,7 @@ const Worksheet = ({ heads, rows }: ExcelRows) => (
     <colgroup>
       <col />
       {computeColumnWidths({ heads, rows }).map((width, column, widths) => (
-        <col key={column} style={{ width: `${(width / sum(widths)) * 100}%` }} />
+        <col key={column} style={{ width: `${(width / sumNumbers(widths)) * 100}%` }} />
       ))}
     </colgroup>
     <thead>
