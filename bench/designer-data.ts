@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
-import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, openVisitor } from '../e2e/support/browser.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 
@@ -37,7 +37,7 @@ try {
   const file = join(folder, '到货.xlsx');
   const sheet = { name: '到货', rows: [columns, ...rows] };
   await writeFile(file, await writeXlsx({ sheets: [sheet] }));
-  const visitor = await visit(browser, { baseURL: server.url });
+  const visitor = await openVisitor(browser, { baseURL: server.url });
   const { page } = visitor;
   await page.goto('/yunbiao/tools/design-new.html');
   await waitUntilHydrated(page);

@@ -1,7 +1,7 @@
 /** Waits for one frame. */
 import type { Template, TemplateElement } from '@yunbiao/label';
 import type { CDPSession, Page } from 'playwright-core';
-import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, openVisitor } from '../e2e/support/browser.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 
@@ -58,7 +58,7 @@ const waitForFrame = (page: Page): Promise<void> =>
 const server = await startServer();
 const browser = await openBrowser();
 try {
-  const visitor = await visit(browser, { baseURL: server.url });
+  const visitor = await openVisitor(browser, { baseURL: server.url });
   const { page, context } = visitor;
   await page.addInitScript((json) => {
     sessionStorage.setItem('incoming-design', JSON.stringify({ name: '两百个元素', json }));

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, visit } from '../e2e/support/browser.ts';
-import { open, findTitle } from '../e2e/support/gif.ts';
+import { openBrowser, openVisitor } from '../e2e/support/browser.ts';
+import { openGifPage, findTitle } from '../e2e/support/gif.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { whenQuiet } from './support/quiet.ts';
 import { longestTask, type Longest } from './support/tasks.ts';
@@ -112,10 +112,10 @@ const measureOnce = async (
   url: string,
   { path, before, act }: Act,
 ): Promise<Longest> => {
-  const visitor = await visit(browser, { baseURL: url });
+  const visitor = await openVisitor(browser, { baseURL: url });
   const { page, context } = visitor;
   try {
-    await open(page, path);
+    await openGifPage(page, path);
     await page.waitForLoadState('networkidle');
     await before?.(page);
     await whenQuiet(5_000);

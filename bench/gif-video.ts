@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser, visit } from '../e2e/support/browser.ts';
-import { open, findTitle } from '../e2e/support/gif.ts';
+import { openBrowser, openVisitor } from '../e2e/support/browser.ts';
+import { openGifPage, findTitle } from '../e2e/support/gif.ts';
 import { startServer } from '../e2e/support/server.ts';
 
 const FRAMES = 300;
@@ -59,11 +59,11 @@ const getCpu = async (browser: Browser): Promise<number> => {
 };
 
 const inPage = async (browser: Browser, url: string): Promise<Pace> => {
-  const visitor = await visit(browser, { baseURL: url });
+  const visitor = await openVisitor(browser, { baseURL: url });
   const { page } = visitor;
   try {
     await page.addInitScript(listen);
-    await open(page, '/tools/videoToGif');
+    await openGifPage(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(film);
     await findTitle(page, '截取片段').waitFor();
     const end = page.getByRole('slider', { name: '到哪里为止' });

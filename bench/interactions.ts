@@ -3,7 +3,7 @@
  * Arguments select pages by name.
  */
 import type { Browser, Page } from 'playwright-core';
-import { waitUntilHydrated, openBrowser, visit } from '../e2e/support/browser.ts';
+import { waitUntilHydrated, openBrowser, openVisitor } from '../e2e/support/browser.ts';
 import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { ACTS, EVERYWHERE } from './support/acts.ts';
@@ -50,7 +50,7 @@ const measureOnce = async (
   path: string,
   act: (page: Page) => Promise<unknown>,
 ): Promise<Answer> => {
-  const visitor = await visit(browser, { baseURL: url, screen: 'phone' });
+  const visitor = await openVisitor(browser, { baseURL: url, screen: 'phone' });
   const { page } = visitor;
   try {
     await page.addInitScript(observe);

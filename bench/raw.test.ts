@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
-import { compare } from '../e2e/printers/works/probe.ts';
+import { listDifferences } from '../e2e/printers/works/probe.ts';
 import { rounds, sampleCases } from '../scripts/vitest/rounds.ts';
 import { judgeStream, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
 
@@ -71,7 +71,7 @@ describe('a ZPL label cut off anywhere', () => {
       const before = probe(setup, { setup, label }).labels;
       for (let length = 0; length <= printed.length; length += 1) {
         const cut = Buffer.concat([printed.subarray(0, length), encodeLatin1(end)]);
-        const changes = compare(
+        const changes = listDifferences(
           { labels: before },
           { labels: probe(cut, { setup, label }).labels },
         );

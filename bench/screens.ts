@@ -14,7 +14,7 @@ import {
   openBrowser,
   waitForTwoFrames,
   type Visitor,
-  visit,
+  openVisitor,
 } from '../e2e/support/browser.ts';
 import { MEMBER_PAGES, publicPages } from '../e2e/support/pages.ts';
 import { startServer, type TestServer } from '../e2e/support/server.ts';
@@ -89,7 +89,7 @@ const checkPage = async (
 const lookAtView = async (server: TestServer, view: View): Promise<Report> => {
   const browser = await openBrowser();
   try {
-    const visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await openVisitor(browser, { baseURL: server.url });
     const { context } = visitor;
     if (view.token)
       await context.addCookies([{ name: 'auto-token', value: view.token, url: server.url }]);

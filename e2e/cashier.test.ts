@@ -7,7 +7,7 @@ import {
   measureOverflow,
   SCREENS,
   takeShot,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -107,7 +107,7 @@ describe('paying online', () => {
     { timeout: 300_000 },
     async (screen, ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
-      const visitor = await visit(browser, { baseURL: server.url, screen });
+      const visitor = await openVisitor(browser, { baseURL: server.url, screen });
       const { page } = visitor;
       await page.goto('/yunbiao/vip');
       await waitUntilHydrated(page);
@@ -190,7 +190,7 @@ describe('paying online', () => {
 
   it('runs out of labels, buys more, and prints what was refused', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url, screen: 'wide' });
+    const visitor = await openVisitor(browser, { baseURL: server.url, screen: 'wide' });
     const { page } = visitor;
     await page.goto('/yunbiao/user/print');
     await signUp(page, '用完额度');

@@ -9,7 +9,7 @@ import {
   waitForTwoFrames,
   takeShot,
   type Visitor,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -36,7 +36,7 @@ describe('a label in the designer before the scripts are here', () => {
   const openEarly = async (
     screen: 'wide' | 'phone',
   ): Promise<Visitor & { letIn: () => Promise<void> }> => {
-    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await openVisitor(browser, { baseURL: server.url, screen });
     const letIn = await holdScripts(visitor.page);
     await visitor.page.goto(path, { waitUntil: 'commit' });
     return { ...visitor, letIn };

@@ -10,7 +10,7 @@ import {
   noBrowser,
   measureOverflow,
   takeShot,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 const enter = async (screen: 'wide' | 'phone') => {
-  const visitor = await visit(browser, { baseURL: server.url, screen });
+  const visitor = await openVisitor(browser, { baseURL: server.url, screen });
   const cookie = { name: 'auto-token', value: token, url: server.url };
   await visitor.context.addCookies([cookie]);
   return visitor;

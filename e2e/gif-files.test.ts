@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnimation, readPageText } from './support/animation.ts';
 import { noBrowser } from './support/browser.ts';
 import {
-  clip,
+  getClipPath,
   findFrame,
   makeGif,
   NAMED,
-  open,
+  openGifPage,
   PICTURES,
   saveDownload,
   findTitle,
@@ -41,13 +41,13 @@ describe('files that are not what they should be', () => {
   it('are each named with what is wrong, and the others come in', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
-    const png = await readFile(clip('red.png'));
+    await openGifPage(page, '/tools/gifGenerator');
+    const png = await readFile(getClipPath('red.png'));
     const wide = Buffer.from(png);
     wide.writeUInt32BE(60_000, 16);
     wide.writeUInt32BE(60_000, 20);
-    const gif = await readFile(clip('count.gif'));
-    const avif = await readFile(clip('yellow.avif'));
+    const gif = await readFile(getClipPath('count.gif'));
+    const avif = await readFile(getClipPath('yellow.avif'));
     const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await page
       .getByLabel('选图片')
@@ -62,7 +62,7 @@ describe('files that are not what they should be', () => {
         createFile('huge.gif', HUGE),
         createFile('stump.gif', gif.subarray(0, 40)),
         createFile('phone.heic', HEIC),
-        createFile('film.png', await readFile(clip('count.mp4'))),
+        createFile('film.png', await readFile(getClipPath('count.mp4'))),
         createFile('good.png', png),
       ]);
     await findTitle(page, '1 帧').waitFor();
@@ -89,8 +89,8 @@ describe('files that are not what they should be', () => {
   it('that end too early give the frames they have', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator?do=edit');
-    const gif = await readFile(clip('count.gif'));
+    await openGifPage(page, '/tools/gifGenerator?do=edit');
+    const gif = await readFile(getClipPath('count.gif'));
     const buffer = gif.subarray(0, Math.round(gif.length * 0.6));
     await page
       .getByLabel('选 GIF')
@@ -108,8 +108,8 @@ describe('files that are not what they should be', () => {
   it('with a broken frame are shown without it, and the frame is named', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator?do=edit');
-    const buffer = await readFile(clip('count.gif'));
+    await openGifPage(page, '/tools/gifGenerator?do=edit');
+    const buffer = await readFile(getClipPath('count.gif'));
     // Invalid LZW codes in the fourth frame.
     const start = [...buffer.toString('latin1').matchAll(/\x21\xf9\x04/g)][3]?.index ?? 0;
     buffer.fill(0xff, start + 24, start + 60);
@@ -134,8 +134,8 @@ describe('files that are not what they should be', () => {
   it('of too many pixels for the frames asked for are said so before anything is made', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
-    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await openGifPage(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(getClipPath('red.png'));
     await findTitle(page, '1 帧').waitFor();
     for (let i = 0; i < 7; i += 1) {
       await findFrame(page, 1).focus();
@@ -153,7 +153,7 @@ describe('pictures that move', () => {
   it('give all their frames: APNG, and the WebP that was made here; a BMP gives its one', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     const apng = createApng([
       { colour: NAMED.red, delayMs: 120 },
       { colour: NAMED.green, delayMs: 340 },
@@ -168,14 +168,14 @@ describe('pictures that move', () => {
     const gif = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(gif.delays.slice(0, 3)).toEqual([120, 340, 100]);
 
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(webp);
     await findTitle(page, '4 帧').waitFor();
     const again = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(again.delays).toEqual(gif.delays);
 
     // The tools that edit a GIF also accept other moving pictures.
-    await open(page, '/tools/gifGenerator?do=edit');
+    await openGifPage(page, '/tools/gifGenerator?do=edit');
     await page.getByLabel('选 GIF').setInputFiles(webp);
     await findTitle(page, '4 帧').waitFor();
     quiet();
@@ -184,7 +184,7 @@ describe('pictures that move', () => {
   it('that end too early give what they have, and one that claims too much is refused', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     const apng = createApng(
       Array.from({ length: 5 }, () => ({ colour: NAMED.red, delayMs: 100 })),
       64,
@@ -209,7 +209,7 @@ describe('the tools', () => {
   it('take what is dropped and what is pasted', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     const giveFile = async (kind: 'drop' | 'paste', name: string): Promise<void> =>
       page.evaluate(
         ([how, file, data]) => {
@@ -223,7 +223,7 @@ describe('the tools', () => {
               : new ClipboardEvent('paste', { ...init, clipboardData: transfer });
           document.querySelector('main')?.dispatchEvent(event);
         },
-        [kind, name, (await readFile(clip(name))).toString('base64')] as const,
+        [kind, name, (await readFile(getClipPath(name))).toString('base64')] as const,
       );
     await giveFile('drop', 'red.png');
     await findTitle(page, '1 帧').waitFor();
@@ -232,7 +232,7 @@ describe('the tools', () => {
     // All frames of a GIF are imported with their own delays.
     await giveFile('drop', 'count.gif');
     await findTitle(page, '8 帧').waitFor();
-    const own = await readAnimation(page, clip('count.gif'), 'image/gif');
+    const own = await readAnimation(page, getClipPath('count.gif'), 'image/gif');
     const { delays } = await readAnimation(page, await makeGif(page, folder), 'image/gif');
     expect(delays).toEqual([500, 500, ...own.delays]);
     quiet();
@@ -246,9 +246,9 @@ describe('the tools', () => {
     const listEngineRequests = (): string[] =>
       asked.filter((path) => /(gif-worker|make-worker|video-source|mp4-file)/.test(path));
     for (const path of ['/yunbiao', '/yunbiao/tools', '/tools/gifGenerator', '/tools/videoToGif'])
-      await open(page, path);
+      await openGifPage(page, path);
     expect(listEngineRequests()).toEqual([]);
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     expect(listEngineRequests().filter((path) => !path.includes('gif-worker'))).toEqual([]);

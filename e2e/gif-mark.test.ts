@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
 import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
-import { clip, makeGif, getName, open, PICTURES, findTitle } from './support/gif.ts';
+import { getClipPath, makeGif, getName, openGifPage, PICTURES, findTitle } from './support/gif.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -19,10 +19,10 @@ describe('a picture of somebody’s own over every frame', () => {
   it('is where, as large and as clear as asked for, whatever becomes of the frames', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
-    await page.getByLabel('选水印图片').setInputFiles(clip('blue.webp'));
+    await page.getByLabel('选水印图片').setInputFiles(getClipPath('blue.webp'));
     const mark = page.getByRole('group', { name: '水印图片的样子' });
     await mark.getByLabel('位置').selectOption('middle-centre');
     await mark.getByLabel('图宽，画面的').fill('30');
@@ -49,18 +49,18 @@ describe('a picture of somebody’s own over every frame', () => {
   it('is refused by name where it is no picture, and what there was stays', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
-    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await openGifPage(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(getClipPath('red.png'));
     await findTitle(page, '1 帧').waitFor();
     const mark = page.getByLabel('选水印图片');
-    await mark.setInputFiles(clip('blue.webp'));
+    await mark.setInputFiles(getClipPath('blue.webp'));
     await page.getByRole('group', { name: '水印图片的样子' }).waitFor();
-    const wide = Buffer.from(await readFile(clip('red.png')));
+    const wide = Buffer.from(await readFile(getClipPath('red.png')));
     wide.writeUInt32BE(60_000, 16);
     wide.writeUInt32BE(60_000, 20);
     await mark.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide });
     await page.getByText('“wide.png”声明的画面有 60000 × 60000，太大，没有打开。').waitFor();
-    await mark.setInputFiles(clip('count.gif'));
+    await mark.setInputFiles(getClipPath('count.gif'));
     await page.getByText('“count.gif”不能当水印：要一张 PNG、JPEG 或 WebP 图片。').waitFor();
     await page.getByText('blue.webp', { exact: true }).waitFor();
     quiet();

@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
 import { checkAccessibility, noBrowser, takeShot } from './support/browser.ts';
-import { clip, makeGif, findMisfits, open, findTitle, watchSent, WIDTHS } from './support/gif.ts';
+import {
+  getClipPath,
+  makeGif,
+  findMisfits,
+  openGifPage,
+  findTitle,
+  watchSent,
+  WIDTHS,
+} from './support/gif.ts';
 import { shareStage } from './support/stage.ts';
 
 const stage = shareStage();
@@ -28,8 +36,8 @@ describe('somebody with a video', () => {
       const { page, quiet } = await stage.enter();
       await page.setViewportSize({ width: across, height: 900 });
       const sent = watchSent(page);
-      await open(page, '/yunbiao/tools/videoToGif');
-      await page.getByLabel('选视频').setInputFiles(clip(name));
+      await openGifPage(page, '/yunbiao/tools/videoToGif');
+      await page.getByLabel('选视频').setInputFiles(getClipPath(name));
       await findTitle(page, '截取片段').waitFor();
       const start = page.getByRole('slider', { name: '从哪里开始' });
       await start.focus();
@@ -63,8 +71,8 @@ describe('somebody with a video', () => {
   it('is told which codec the browser does not decode', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
-    await page.getByLabel('选视频').setInputFiles(clip('hevc.mp4'));
+    await openGifPage(page, '/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(getClipPath('hevc.mp4'));
     await page.getByText('“hevc.mp4”的编码（hevc）这个浏览器解不了').waitFor();
     quiet();
   });
@@ -96,7 +104,7 @@ describe('a video that is higher than wide', () => {
   it('is a strip as high as any other, and covers nothing below', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
+    await openGifPage(page, '/tools/videoToGif');
     const buffer = await recordFilm(page);
     await page
       .getByLabel('选视频')
@@ -118,7 +126,7 @@ describe('a video one can see through', () => {
   it('is opened, and what is drawn in it stands on the chosen colour', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
+    await openGifPage(page, '/tools/videoToGif');
     const buffer = await recordFilm(page, true);
     await page
       .getByLabel('选视频')
@@ -138,8 +146,8 @@ describe('videos that cannot be opened', () => {
   it('are each named with what is wrong', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
-    const whole = await readFile(clip('count.mp4'));
+    await openGifPage(page, '/tools/videoToGif');
+    const whole = await readFile(getClipPath('count.mp4'));
     const head = (name: string) =>
       Buffer.from(whole.toString('latin1').replaceAll('avc1', name), 'latin1');
     // As from a camera that writes the track list last.
@@ -170,8 +178,8 @@ describe('a file of at most so many KB', () => {
   it('is the best that fits: the choice is shown, and what was tried', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/yunbiao/tools/videoToGif');
-    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await openGifPage(page, '/yunbiao/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(getClipPath('count.mp4'));
     await findTitle(page, '20 帧').waitFor();
     await page.getByText(/^大约 \d+ KB$/).waitFor();
     const loose = await makeGif(page, folder);
@@ -206,8 +214,8 @@ describe('a file of at most so many KB', () => {
   it('is refused with what the smallest would be where nothing may be given up', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
-    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await openGifPage(page, '/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(getClipPath('count.mp4'));
     await findTitle(page, '20 帧').waitFor();
     await page.getByLabel('上限', { exact: true }).fill('3');
     await page.getByText('要 5 到 50000 的数').waitFor();

@@ -9,14 +9,14 @@ import { findProgram } from '../scripts/lib/programs.mjs';
 import { listColours, listCorners, readAnimation } from './support/animation.ts';
 import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
 import {
-  clip,
+  getClipPath,
   findFrame,
   isNear,
   makeGif,
   findMisfits,
   NAMED,
   getName,
-  open,
+  openGifPage,
   PICTURES,
   saveDownload,
   findTitle,
@@ -41,7 +41,7 @@ describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across })
     const { page, quiet } = await stage.enter({ screen, dark: name === 'phone' });
     await page.setViewportSize({ width: across, height: 900 });
     const sent = watchSent(page);
-    await open(page, '/yunbiao/tools');
+    await openGifPage(page, '/yunbiao/tools');
     await page.getByRole('link', { name: '做 GIF' }).click();
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
@@ -80,7 +80,7 @@ describe('a finger', () => {
   it('moves a frame it rests on', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
-    await open(page, '/yunbiao/tools/generator');
+    await openGifPage(page, '/yunbiao/tools/generator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     const row = page.getByRole('list', { name: '所有帧' });
@@ -115,7 +115,7 @@ describe('what is made', () => {
     if (!gifsicle) return ctx.skip('gifsicle：没有找到');
     if (!ffprobe) return ctx.skip('ffmpeg：没有找到');
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     await page.getByLabel('每帧都停多久，毫秒').fill('70');
@@ -142,7 +142,7 @@ describe('what is made', () => {
   it('may be an animated WebP, an MP4 or the pictures themselves', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     const webp = await readAnimation(
@@ -156,7 +156,7 @@ describe('what is made', () => {
     expect(Object.keys(zip)).toEqual(['001.png', '002.png', '003.png', '004.png']);
     const mp4 = await saveDownload(page, '保存 MP4', folder);
     page.on('dialog', (dialog) => void dialog.accept());
-    await open(page, '/tools/videoToGif');
+    await openGifPage(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(mp4);
     await page.getByText('120 × 80').waitFor();
     await page.getByText('2.00 秒').waitFor();
@@ -168,13 +168,13 @@ describe('somebody with a GIF', () => {
   it('cuts it, turns it round and takes it apart; its loop stays', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByRole('link', { name: '编辑 GIF' }).click();
-    await page.getByLabel('选 GIF').setInputFiles(clip('count.gif'));
+    await page.getByLabel('选 GIF').setInputFiles(getClipPath('count.gif'));
     const tabs = page.getByRole('navigation', { name: 'GIF 工具' });
     expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['编辑 GIF']);
     await findTitle(page, '6 帧').waitFor();
-    const before = await readAnimation(page, clip('count.gif'), 'image/gif');
+    const before = await readAnimation(page, getClipPath('count.gif'), 'image/gif');
     await findFrame(page, 1).click();
     await page.keyboard.press('Delete');
     await findTitle(page, '5 帧').waitFor();
@@ -201,8 +201,8 @@ describe('what is cut and written', () => {
   it('is in the file: the box moved by keys, words over the picture', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
-    await open(page, '/tools/gifGenerator');
-    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await openGifPage(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(getClipPath('red.png'));
     await findTitle(page, '1 帧').waitFor();
     await page.getByText('自由裁剪', { exact: true }).click();
     const corner = page.getByRole('button', { name: '裁切框右下角' });
@@ -229,9 +229,9 @@ describe('what is cut and written', () => {
   it('is turned and mirrored as it says', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     // Red on the left, blue on the right.
-    await page.getByLabel('选图片').setInputFiles(clip('halves.png'));
+    await page.getByLabel('选图片').setInputFiles(getClipPath('halves.png'));
     await findTitle(page, '1 帧').waitFor();
     const listCornerNames = async (): Promise<string[]> =>
       (await listCorners(page, await makeGif(page, folder))).map(getName);
@@ -251,8 +251,8 @@ describe('what is cut and written', () => {
   it('leaves transparent what is beside the picture, when that is asked for', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
-    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await openGifPage(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(getClipPath('red.png'));
     await findTitle(page, '1 帧').waitFor();
     await page.getByRole('checkbox', { name: '宽高按原图的比例' }).uncheck();
     await page.getByLabel('宽', { exact: true }).fill('240');
@@ -268,8 +268,8 @@ describe('making a file', () => {
   it('can be given up, and leaves what was there', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/videoToGif');
-    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await openGifPage(page, '/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(getClipPath('count.mp4'));
     await findTitle(page, '20 帧').waitFor();
     await page.getByLabel('宽', { exact: true }).fill('1200');
     await page.getByRole('button', { name: '生成 GIF' }).click();
@@ -287,7 +287,7 @@ describe('leaving', () => {
   it('asks while something is not saved, and not after', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/yunbiao/tools/generator');
+    await openGifPage(page, '/yunbiao/tools/generator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     await page.getByRole('link', { name: '视频转 GIF' }).click();
@@ -305,7 +305,7 @@ describe('frames', () => {
   it('are moved with the mouse, and played', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
-    await open(page, '/tools/gifGenerator');
+    await openGifPage(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await findTitle(page, '4 帧').waitFor();
     await findFrame(page, 4).dragTo(findFrame(page, 1), { targetPosition: { x: 4, y: 40 } });

@@ -9,7 +9,7 @@ import {
   noBrowser,
   measureOverflow,
   takeShot,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -79,7 +79,7 @@ const countWholePieces = (at: number): number =>
 
 it('makes a group, prints to it, and sees its labels go on when the first printer is out of paper', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
-  const { page, context, quiet, close } = await visit(browser, { baseURL: server.url });
+  const { page, context, quiet, close } = await openVisitor(browser, { baseURL: server.url });
   await context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
 
   await page.goto('/yunbiao/user/printerCfg');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { waitUntilHydrated, noBrowser, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, openVisitor } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -132,7 +132,7 @@ describe('a software with a host name of its own', () => {
   it('is walked in a browser without the alias, and left for the main host', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const own = `http://${HOST}:${server.port}`;
-    const visitor = await visit(browser, { baseURL: own });
+    const visitor = await openVisitor(browser, { baseURL: own });
     const { page } = visitor;
     const rules = page.waitForResponse(/\/builds\/meta\//);
     await page.goto('/');
@@ -160,7 +160,7 @@ describe('a software with a host name of its own', () => {
   it('signs in on its own host and comes back to the page asked for', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const own = `http://${HOST}:${server.port}`;
-    const visitor = await visit(browser, { baseURL: own });
+    const visitor = await openVisitor(browser, { baseURL: own });
     const { page } = visitor;
     await page.goto('/user/print');
     await waitUntilHydrated(page);
@@ -183,7 +183,7 @@ describe('a software with a host name of its own', () => {
     ).run('面单的问题有人回答', '/miandan/qa', Date.now(), server.demo?.username ?? '');
     db.close();
     const own = `http://${HOST}:${server.port}`;
-    const visitor = await visit(browser, { baseURL: own });
+    const visitor = await openVisitor(browser, { baseURL: own });
     const { page } = visitor;
     const reply = await fetch(`${server.url}/np/login`, {
       method: 'POST',

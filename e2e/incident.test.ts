@@ -10,7 +10,7 @@ import {
   measureOverflow,
   SCREENS,
   takeShot,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -68,7 +68,7 @@ const pairClient = async (): Promise<void> => {
 };
 
 const enter = async (screen: keyof typeof SCREENS) => {
-  const visitor = await visit(browser, { baseURL: server.url, screen });
+  const visitor = await openVisitor(browser, { baseURL: server.url, screen });
   const cookie = { name: 'auto-token', value: token, url: server.url };
   await visitor.context.addCookies([cookie]);
   return visitor;

@@ -7,7 +7,7 @@ import {
   measureOverflow,
   SCREENS,
   takeShot,
-  visit,
+  openVisitor,
   type Visitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -43,7 +43,7 @@ describe('buying VIP', () => {
     'goes from a code to an order, and from the money to VIP, on a %s screen',
     async (screen, ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
-      const visitor = await visit(browser, { baseURL: server.url, screen });
+      const visitor = await openVisitor(browser, { baseURL: server.url, screen });
       const { page } = visitor;
       await page.goto('/yunbiao/vip');
       await waitUntilHydrated(page);
@@ -130,14 +130,14 @@ describe('buying VIP', () => {
       body: JSON.stringify(server.demo),
     });
     const { data } = (await reply.json()) as { data: { token: string } };
-    const visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await openVisitor(browser, { baseURL: server.url });
     await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
     return { visitor, cookie: `auto-token=${data.token}` };
   };
 
   it('asks about a code again after the network failed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await openVisitor(browser, { baseURL: server.url });
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
     await waitUntilHydrated(page);

@@ -14,7 +14,7 @@ import {
   SCREENS,
   takeShot,
   type Visitor,
-  visit,
+  openVisitor,
 } from './support/browser.ts';
 import { sampleCases } from '../scripts/vitest/rounds.ts';
 import { describeInFull } from './support/in-full.ts';
@@ -47,7 +47,7 @@ const listBatches = async (): Promise<{ batchNo: string; total: number }[]> =>
     .list;
 
 const enter = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> => {
-  const visitor = await visit(browser, { baseURL: server.url, screen });
+  const visitor = await openVisitor(browser, { baseURL: server.url, screen });
   visitors.push(visitor);
   const { context } = visitor;
   await context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);

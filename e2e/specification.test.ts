@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listQuotedWords, listRows } from '../scripts/lib/specification.ts';
-import { waitUntilHydrated, noBrowser, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, openVisitor } from './support/browser.ts';
 import { publicPages } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 import { type Example, specifiedCalls } from './support/specified-calls.ts';
@@ -138,7 +138,7 @@ it('pages call the API at the address that is configured', async (ctx) => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const server = await startServer({ API_BASE_URL: `${address}/v1` });
-  const visitor = await visit(stage.browser, { baseURL: server.url });
+  const visitor = await openVisitor(stage.browser, { baseURL: server.url });
   try {
     await visitor.page.goto('/yunbiao');
     await waitUntilHydrated(visitor.page);

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntilHydrated, noBrowser, type Visitor, visit } from './support/browser.ts';
+import { waitUntilHydrated, noBrowser, type Visitor, openVisitor } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -50,7 +50,7 @@ const open = async (env: Record<string, string> = {}): Promise<TestServer> => {
 };
 
 const enter = async ({ url }: TestServer): Promise<Visitor & { foreign: string[] }> => {
-  visitor = await visit(browser, { baseURL: url });
+  visitor = await openVisitor(browser, { baseURL: url });
   const foreign: string[] = [];
   visitor.page.on('request', (request) => {
     const asked = request.url();

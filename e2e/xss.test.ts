@@ -7,8 +7,8 @@ import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { MEMBER_PAGES } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
-import { detect, type Findings, stirPage } from './xss/detector.ts';
-import { NAMED, poison, POISONED } from './xss/poison.ts';
+import { detectExecution, type Findings, stirPage } from './xss/detector.ts';
+import { NAMED, poisonSite, POISONED } from './xss/poison.ts';
 import { poisonProse } from './xss/poison-prose.ts';
 import { WORD } from './xss/poison-texts.ts';
 import {
@@ -67,7 +67,7 @@ const listIds = async (url: string): Promise<Omit<World, 'server' | 'postId'>> =
 
 const open = async (): Promise<World> => {
   const server = await startServer();
-  const { postId } = await poison(server.dataDir, server.demo?.username ?? '');
+  const { postId } = await poisonSite(server.dataDir, server.demo?.username ?? '');
   await runAdmin(server, ['search', 'rebuild']);
   return { server, postId, ...(await listIds(server.url)) };
 };
@@ -112,7 +112,7 @@ const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
     viewport: { width: 1440, height: 900 },
   });
   context.setDefaultTimeout(60_000);
-  const found = await detect(context, url);
+  const found = await detectExecution(context, url);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -17,7 +17,7 @@ import {
   probeTspl,
 } from '../../e2e/printers/tspl/probe.ts';
 import type { ManualCommand } from '../../e2e/printers/works/manual.ts';
-import { compare, type Probe } from '../../e2e/printers/works/probe.ts';
+import { listDifferences, type Probe } from '../../e2e/printers/works/probe.ts';
 import { listSpellings as zplSpellings, ZPL_MANUAL } from '../../e2e/printers/zpl/manual.ts';
 import {
   CONFIGURED as CONFIGURED_ZPL,
@@ -175,7 +175,7 @@ const findBareHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
   return [NOTHING, configured].flatMap((setup) => {
     const alone = { labels: probe(NOTHING, { setup, label }).labels };
     const behind = { labels: probe(printed, { setup, label }).labels };
-    const changes = compare(alone, behind).filter((change) => !unseen?.test(change));
+    const changes = listDifferences(alone, behind).filter((change) => !unseen?.test(change));
     return changes.map((change) => `bare ${change}`);
   });
 };
@@ -195,7 +195,11 @@ const findHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
       const then = probe(concat([printed, label]), { setup, label: NOTHING }).state;
       const restarted = { labels: probe(NOTHING, { setup, label, restart: true }).labels };
       const again = { labels: probe(printed, { setup, label, restart: true }).labels };
-      const changes = [compare(before, after), compare(still, then), compare(restarted, again)];
+      const changes = [
+        listDifferences(before, after),
+        listDifferences(still, then),
+        listDifferences(restarted, again),
+      ];
       harm.push(...changes.flat().filter((change) => !staying.test(change)));
     }
   harm.push(...findBareHarm(language, printed));

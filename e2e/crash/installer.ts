@@ -26,7 +26,7 @@ const changePrinter = (
   return before;
 };
 
-export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
+export const renamePrinter = async ({ random }: Stage, desk: Desk): Promise<void> => {
   changePrinter(desk, (printer) => ({ ...printer, name: `仓库 ${random.between(1, 1e6)} 号` }));
   await sleep(READ_MS);
 };
@@ -47,7 +47,7 @@ export const readdressPrinter = async ({ random }: Stage, desk: Desk): Promise<v
  * Removes the printer from the settings: permanently when another one is left, otherwise for
  * seconds.
  */
-export const remove = async (stage: Stage, desk: Desk): Promise<void> => {
+export const removePrinter = async (stage: Stage, desk: Desk): Promise<void> => {
   const { random } = stage;
   if (desk.isRemoved) return;
   stage.cancels = true;

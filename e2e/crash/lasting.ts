@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LastingFault } from './kinds.ts';
 import { type Desk, freeDesks, type Stage } from './stage.ts';
-import { armStop, clear, meetsStop } from './strikes.ts';
+import { armStop, clearPrinter, meetsStop } from './strikes.ts';
 
 /** Labels a printer may have started; they stay with it. */
 const BEGUN = 2;
@@ -90,7 +90,7 @@ const runOutOfPaper = async ({ stage, desk, isPatient }: Args): Promise<string> 
   const bound = { leastMs: getLength(stage, 5000), boundMs: 30_000 };
   const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
   if (!isPatient) await sleep(getLength(stage, 5000));
-  await clear(desk);
+  await clearPrinter(desk);
   return wrong;
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
 import type { Act, Fault } from './kinds.ts';
-import { readdressPrinter, remove, rename } from './installer.ts';
+import { readdressPrinter, removePrinter, renamePrinter } from './installer.ts';
 import { type Member, printAgain, recallBatch } from './member.ts';
 import { type Client, type Desk, openCount, type Stage, isStopped } from './stage.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,7 @@ export const startServer = async (
 };
 
 /** Media and ribbon in, head closed, and PAUSE pressed when the printer needs it. */
-export const clear = async ({ printer }: Desk): Promise<void> => {
+export const clearPrinter = async ({ printer }: Desk): Promise<void> => {
   printer.clear();
   await sleep(100);
   if (printer.state().paused) printer.pressPause();
@@ -27,7 +27,7 @@ export const clear = async ({ printer }: Desk): Promise<void> => {
 /** The same by a person, after a few seconds. */
 export const mendPrinter = async ({ random }: Stage, desk: Desk): Promise<void> => {
   await sleep(random.between(3000, 5000));
-  await clear(desk);
+  await clearPrinter(desk);
 };
 
 /** Schedules a media, ribbon or head fault at the next label that reaches it. */
@@ -64,9 +64,9 @@ const restartClient = async (client: Client): Promise<void> => {
  * resolves.
  */
 export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
-  rename,
+  rename: renamePrinter,
   readdress: readdressPrinter,
-  remove,
+  remove: removePrinter,
   recall: asMember(recallBatch),
   again: asMember(printAgain),
   agent: (_, { client }) => restartClient(client),

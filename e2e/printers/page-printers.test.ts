@@ -23,7 +23,7 @@ import {
   listEnds,
   createLease,
   newLedger,
-  start,
+  startTestWorker,
   waitUntil,
 } from '../../apps/agent/src/printer/testing.ts';
 import { chooseDocumentFormat, rasterizePage } from '../../apps/agent/src/render/document.ts';
@@ -270,7 +270,7 @@ const send = async (
 ): Promise<void> => {
   const ledger = await newLedger(ctx);
   const { language, dpi } = setup;
-  const worker = start(ctx, ledger, 0, { language, dpi, at }, ({ data }, _, formats) =>
+  const worker = startTestWorker(ctx, ledger, 0, { language, dpi, at }, ({ data }, _, formats) =>
     draw(LABELS[Number(data['n']) - 1] ?? [], setup, given ?? formats),
   );
   worker.offer(LABELS.map((_, i) => createLease(i + 1)));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Machine } from './escpos/machine.ts';
 import type { PartialOptions } from './escpos/options.ts';
-import { printStored, buildRaster, store } from './escpos/testing.ts';
+import { printStored, buildRaster, buildStoreCommand } from './escpos/testing.ts';
 import { rounds } from '../../scripts/vitest/rounds.ts';
 
 const STOCK: RawStock = {
@@ -49,7 +49,7 @@ const read = (stream: string): Uint8Array | null => {
 
 const PICTURE = ['##########', '#........#', '##########'];
 const RASTER = decodeLatin1(buildRaster(PICTURE));
-const GRAPHICS = decodeLatin1(Buffer.concat([store(PICTURE), printStored]));
+const GRAPHICS = decodeLatin1(Buffer.concat([buildStoreCommand(PICTURE), printStored]));
 const COLUMNS = '\x1b*\x21\x02\x00\xff\x81\xff\xff\x81\xff';
 
 describe.each(PRINTERS)('a label of ESC/POS comes out whole on %j', (options) => {

@@ -72,7 +72,7 @@ const dismissTour = (): void => {
 };
 
 /** A visitor in a new browser context: no shared cookies or storage. */
-export const visit = async (
+export const openVisitor = async (
   browser: Browser,
   options: { baseURL: string; screen?: keyof typeof SCREENS; dark?: boolean; tour?: boolean },
 ): Promise<Visitor> => {

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { waitUntilHydrated, measureOverflow } from './browser.ts';
 
 /** Path of a small picture or video in `fixtures/clips`. */
-export const clip = (name: string): string =>
+export const getClipPath = (name: string): string =>
   join(import.meta.dirname, '../../fixtures/clips', name);
-export const PICTURES = ['red.png', 'green.jpg', 'blue.webp', 'yellow.avif'].map(clip);
+export const PICTURES = ['red.png', 'green.jpg', 'blue.webp', 'yellow.avif'].map(getClipPath);
 
-export const open = async (page: Page, path: string): Promise<void> => {
+export const openGifPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await waitUntilHydrated(page);
 };

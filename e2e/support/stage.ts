@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { noBrowser, type Visitor, visit } from './browser.ts';
+import { noBrowser, type Visitor, openVisitor } from './browser.ts';
 import { inPieces } from './pieces.ts';
 import { freePort } from './process.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -8,7 +8,7 @@ import { openSharedBrowser } from './shared-browser.ts';
 import { closeAtWorkerEnd } from './worker-end.ts';
 
 type Env = Parameters<typeof startServer>[0];
-type Entrance = Omit<Parameters<typeof visit>[1], 'baseURL'>;
+type Entrance = Omit<Parameters<typeof openVisitor>[1], 'baseURL'>;
 
 /** What the tests of a file share. */
 export type Stage = {
@@ -99,7 +99,7 @@ const setSite = (open: () => Promise<Site>): Stage => {
       return browser;
     },
     enter: async (entrance = {}) => {
-      const visitor = await visit(browser, { baseURL: getSite().url, ...entrance });
+      const visitor = await openVisitor(browser, { baseURL: getSite().url, ...entrance });
       visitors.push(visitor);
       return visitor;
     },

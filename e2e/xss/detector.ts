@@ -163,7 +163,10 @@ const inOneLine = (): void => {
 };
 
 /** Watches every page of the context. Call before the first page is opened. */
-export const detect = async (context: BrowserContext, origin: string): Promise<Findings> => {
+export const detectExecution = async (
+  context: BrowserContext,
+  origin: string,
+): Promise<Findings> => {
   const found: Findings = { executions: [], strangers: [], violations: [], dangers: [] };
   await context.exposeBinding('__told', (_source, findings: readonly Finding[]) => {
     for (const [kind, what] of findings) found[kind].push(what);

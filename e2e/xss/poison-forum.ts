@@ -1,4 +1,4 @@
-import { ARTICLE, type Db, DOCUMENTS, hash, LINE, NAMES, WORD } from './poison-texts.ts';
+import { ARTICLE, type Db, DOCUMENTS, hashText, LINE, NAMES, WORD } from './poison-texts.ts';
 
 /** A member with an ordinary name. */
 const addPlainMember = async (db: Db, now: number): Promise<number> => {
@@ -61,7 +61,7 @@ const addPosts = async (
     content,
     member_id: plainId,
     excerpt: title,
-    content_hash: hash(title + content),
+    content_hash: hashText(title + content),
     pinned: 0,
     reply_count: 0,
     hot: 1,
@@ -104,7 +104,7 @@ const addReplies = async (
         member_id: at === 0 ? memberId : plainId,
         post_id: postId,
         content,
-        content_hash: hash(content),
+        content_hash: hashText(content),
         parent_id: null,
         edited_at: now,
       })),

@@ -1,4 +1,4 @@
-import { type Db, hash, LINE } from './poison-texts.ts';
+import { type Db, hashText, LINE } from './poison-texts.ts';
 
 type Whose = { softwareId: number; memberId: number };
 
@@ -12,7 +12,7 @@ const addClient = (db: Db, { softwareId, memberId }: Whose, now: number): Promis
       remark: LINE,
       group_name: LINE,
       enabled: 1,
-      key_hash: hash('key'),
+      key_hash: hashText('key'),
       system: LINE,
       version: LINE,
       address: LINE,

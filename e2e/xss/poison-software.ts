@@ -1,4 +1,4 @@
-import { ARTICLE, type Db, DOCUMENTS, hash, LINE, NAMES, WORD } from './poison-texts.ts';
+import { ARTICLE, type Db, DOCUMENTS, hashText, LINE, NAMES, WORD } from './poison-texts.ts';
 
 const HOUR = 3_600_000;
 
@@ -110,7 +110,7 @@ export const addDownloads = (db: Db, softwareId: number, now: number): Promise<u
         file_name: LINE,
         file_key: 'downloads/none',
         size: 10,
-        sha256: hash(platform),
+        sha256: hashText(platform),
         notes: ARTICLE,
         requirement: LINE,
         count: 1,

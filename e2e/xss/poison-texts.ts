@@ -11,6 +11,6 @@ export const DOCUMENTS = listDocuments(12);
 export const [LINE = ''] = listLines(1);
 export const [ARTICLE = ''] = listDocuments(1);
 
-export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export type Db = Database['kysely'];

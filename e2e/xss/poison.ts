@@ -28,7 +28,10 @@ const forgetPages = async (db: Db): Promise<void> => {
  * Writes every string into every user-editable field, bypassing validation, as if an older version
  * had accepted them. Returns the id of the question that holds them all.
  */
-export const poison = async (dataDir: string, username: string): Promise<{ postId: string }> => {
+export const poisonSite = async (
+  dataDir: string,
+  username: string,
+): Promise<{ postId: string }> => {
   const db = openDatabase({ dataDir });
   const now = Date.now();
   try {

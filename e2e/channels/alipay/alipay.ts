@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { ChannelFaults, withAlternatives } from '../works/channel-faults.ts';
 import type { Fault } from '../works/channel-faults.ts';
-import { serve } from '../works/http.ts';
+import { serveChannel } from '../works/http.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import { createBills } from './bill.ts';
@@ -13,7 +13,7 @@ import { createNotices } from './notices.ts';
 import { SCHEDULE } from './options.ts';
 import type { AlipayOptions, Trade } from './options.ts';
 import { signText } from './signing.ts';
-import { create, createLedger, createOkReply, refuse } from './trades.ts';
+import { createTrade, createLedger, createOkReply, refuseTrade } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { rsaKeys } from '../works/keys.ts';
 
@@ -24,7 +24,7 @@ const GATEWAY = '/gateway.do';
 const NO_PAGE: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '' };
 
 const precreateTrade = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
-  const made = create(ledger, biz, { notifyUrl, returnUrl: '' });
+  const made = createTrade(ledger, biz, { notifyUrl, returnUrl: '' });
   if ('node' in made) return made;
   const code = `https://qr.alipay.com/bax${made.tradeNo.slice(-16)}`;
   return createOkReply({ out_trade_no: made.outTradeNo, qr_code: code });
@@ -69,8 +69,8 @@ const answerRequest = (
     });
   const writeNode = (node: Fields, by?: string): Answer =>
     writeResponse(privateKey, method, node, by);
-  const failed = refuse('ACQ.SYSTEM_ERROR', '系统错误').node;
-  const unknown = refuse('isp.unknow-error', '系统繁忙', '20000').node;
+  const failed = refuseTrade('ACQ.SYSTEM_ERROR', '系统错误').node;
+  const unknown = refuseTrade('isp.unknow-error', '系统繁忙', '20000').node;
   return withAlternatives(writeNode(said.node), {
     'system-error': () => writeNode(failed),
     'unknown-error': () => writeNode(unknown),
@@ -141,7 +141,7 @@ export const openAlipay = async (options: AlipayOptions) => {
     asked.path === GATEWAY
       ? answerRequest(parts, listFields(asked), asked.origin)
       : (cashier.answer(asked) ?? bills.download(asked.path, asked.query) ?? NO_PAGE);
-  const served = await serve({ name: getOperation, answer: answerRequestAt }, faults);
+  const served = await serveChannel({ name: getOperation, answer: answerRequestAt }, faults);
   return {
     gateway: `${served.origin}${GATEWAY}`,
     /** The key that verifies responses, notifications and returns. */

@@ -4,9 +4,9 @@ import type { Answer } from '../works/http.ts';
 import { encodeGbk } from './gbk.ts';
 import type { AlipayOptions, Refund, Trade } from './options.ts';
 import { formatYuan } from './signing.ts';
-import { createOkReply, refuse } from './trades.ts';
+import { createOkReply, refuseTrade } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
-import { zip } from './zip.ts';
+import { zipEntries } from './zip.ts';
 
 const COLUMNS =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
@@ -131,7 +131,7 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   ];
   const name = `${sellerId}0156_${date.replaceAll('-', '')}_业务明细`;
   const encodeFile = (lines: string[]): Buffer => encodeGbk(`${lines.join('\r\n')}\r\n`);
-  return zip([
+  return zipEntries([
     { name: `${name}.csv`, content: encodeFile(details) },
     { name: `${name}(汇总).csv`, content: encodeFile(summary) },
   ]);
@@ -150,11 +150,11 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
       const date = typeof biz.bill_date === 'string' ? biz.bill_date : '';
       const isDate = /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/.test(date);
       if (biz.bill_type !== 'trade' || !isDate) {
-        return refuse('isv.invalid-arguments', '入参不合法');
+        return refuseTrade('isv.invalid-arguments', '入参不合法');
       }
       // A bill is created on the next day, and not for days without trades.
       const isMade = getSpan(date).to <= ledger.now() && listRows(ledger, date).length > 0;
-      if (!isMade) return refuse('isp.bill_not_exist', '账单不存在');
+      if (!isMade) return refuseTrade('isp.bill_not_exist', '账单不存在');
       const token = randomBytes(16).toString('hex');
       addresses.set(token, { date, until: ledger.now() + ADDRESS_MS });
       const search = new URLSearchParams({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer, Asked } from '../works/http.ts';
 import type { Trade } from './options.ts';
 import { formatYuan } from './signing.ts';
-import { create, refuse } from './trades.ts';
+import { createTrade, refuseTrade } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { getBiz } from './gateway.ts';
 
@@ -63,13 +63,13 @@ const createSession = (ledger: Ledger, fields: Record<string, string>): Session 
   const method = fields.method ?? '';
   const biz: Fields = getBiz(fields.biz_content ?? '') ?? {};
   if (biz.product_code !== PRODUCTS[method]) {
-    return refuse('ACQ.INVALID_PARAMETER', '参数无效：product_code');
+    return refuseTrade('ACQ.INVALID_PARAMETER', '参数无效：product_code');
   }
   const quitUrl = typeof biz.quit_url === 'string' ? biz.quit_url : '';
   const returnUrl = fields.return_url ?? '';
   const isFine = [quitUrl, returnUrl].every((text) => text === '' || isAddress(text));
-  if (!isFine) return refuse('isv.invalid-parameter', '参数无效：地址', '40002');
-  const made = create(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
+  if (!isFine) return refuseTrade('isv.invalid-parameter', '参数无效：地址', '40002');
+  const made = createTrade(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
   if ('node' in made) return made;
   // On phones the buyer is known when the page opens, and the trade exists from then; on a
   // desktop only after payment.

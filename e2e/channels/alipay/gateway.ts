@@ -1,14 +1,21 @@
-import { close, cancel, query, queryRefund, refund, refuse } from './trades.ts';
+import {
+  closeTrade,
+  cancelTrade,
+  queryTrade,
+  queryRefund,
+  refundTrade,
+  refuseTrade,
+} from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import type { AlipayOptions } from './options.ts';
 import { getContent, isSigned } from './signing.ts';
 import type { Asked } from '../works/http.ts';
 
 const METHODS: Record<string, (ledger: Ledger, biz: Fields) => Said> = {
-  'alipay.trade.query': query,
-  'alipay.trade.close': close,
-  'alipay.trade.cancel': cancel,
-  'alipay.trade.refund': refund,
+  'alipay.trade.query': queryTrade,
+  'alipay.trade.close': closeTrade,
+  'alipay.trade.cancel': cancelTrade,
+  'alipay.trade.refund': refundTrade,
   'alipay.trade.fastpay.refund.query': queryRefund,
 };
 
@@ -36,7 +43,7 @@ const REQUIRED = {
 };
 
 const refuseInvalid = (what: string, words: string): Said =>
-  refuse(`isv.invalid-${what}`, words, '40002');
+  refuseTrade(`isv.invalid-${what}`, words, '40002');
 
 /** Why the gateway rejects a request before any business logic. */
 export const refuseRequest = (
@@ -44,7 +51,7 @@ export const refuseRequest = (
   fields: Record<string, string>,
 ): Said | null => {
   const missing = Object.entries(REQUIRED).find(([name]) => (fields[name] ?? '') === '');
-  if (missing !== undefined) return refuse(missing[1], `缺少${missing[0]}参数`, '40001');
+  if (missing !== undefined) return refuseTrade(missing[1], `缺少${missing[0]}参数`, '40001');
   if (fields.app_id !== options.appId) return refuseInvalid('app-id', '无效的AppID参数');
   if (fields.sign_type !== 'RSA2') return refuseInvalid('signature-type', '无效签名类型');
   const isUtf8 = (fields.charset ?? '').toLowerCase() === 'utf-8';

@@ -18,7 +18,7 @@ const MESSAGES: Record<string, string> = {
   '40004': 'Business Failed',
 };
 
-export const refuse = (subCode: string, subMsg: string, code = '40004'): Said => ({
+export const refuseTrade = (subCode: string, subMsg: string, code = '40004'): Said => ({
   node: {
     code,
     msg: MESSAGES[code] ?? '',
@@ -27,8 +27,8 @@ export const refuse = (subCode: string, subMsg: string, code = '40004'): Said =>
   },
 });
 
-const NO_TRADE = refuse('ACQ.TRADE_NOT_EXIST', '交易不存在');
-const INVALID = refuse('ACQ.INVALID_PARAMETER', '参数无效');
+const NO_TRADE = refuseTrade('ACQ.TRADE_NOT_EXIST', '交易不存在');
+const INVALID = refuseTrade('ACQ.INVALID_PARAMETER', '参数无效');
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -81,7 +81,7 @@ export const createLedger = (options: AlipayOptions) => {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Creates a trade, or returns the existing one when it is the same. */
-export const create = (
+export const createTrade = (
   ledger: Ledger,
   biz: Fields,
   urls: Pick<Trade, 'notifyUrl' | 'returnUrl'>,
@@ -112,16 +112,17 @@ export const create = (
     ledger.trades.set(outTradeNo, trade);
     return trade;
   }
-  if (there.status === 'TRADE_CLOSED') return refuse('ACQ.TRADE_HAS_CLOSE', '交易已经关闭');
-  if (there.status !== 'WAIT_BUYER_PAY') return refuse('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
+  if (there.status === 'TRADE_CLOSED') return refuseTrade('ACQ.TRADE_HAS_CLOSE', '交易已经关闭');
+  if (there.status !== 'WAIT_BUYER_PAY')
+    return refuseTrade('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
   const isSame = there.total === total && there.subject === subject;
-  return isSame ? there : refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改');
+  return isSame ? there : refuseTrade('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改');
 };
 
 const sumRefunds = ({ refunds }: Trade): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-export const query = (ledger: Ledger, biz: Fields): Said => {
+export const queryTrade = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined || !trade.isScanned) return NO_TRADE;
   const dates = trade.paidAt === null ? {} : { send_pay_date: formatBeijingTime(trade.paidAt) };
@@ -138,18 +139,18 @@ export const query = (ledger: Ledger, biz: Fields): Said => {
   return createOkReply(facts, { trade_status: trade.former });
 };
 
-export const close = (ledger: Ledger, biz: Fields): Said => {
+export const closeTrade = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined || !trade.isScanned) return NO_TRADE;
   if (trade.status !== 'WAIT_BUYER_PAY') {
-    return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+    return refuseTrade('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
   }
   ledger.change(trade, 'TRADE_CLOSED');
   return createOkReply({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
 };
 
 /** Closes an unpaid trade and refunds a paid one; idempotent. */
-export const cancel = (ledger: Ledger, biz: Fields): Said => {
+export const cancelTrade = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined)
     return createOkReply({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
@@ -164,7 +165,7 @@ export const cancel = (ledger: Ledger, biz: Fields): Said => {
   return createOkReply({ out_trade_no: outTradeNo, trade_no: tradeNo, retry_flag: 'N', action });
 };
 
-export const refund = (ledger: Ledger, biz: Fields): Said => {
+export const refundTrade = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   const amount = toFen(biz.refund_amount);
   if (trade === undefined) return NO_TRADE;
@@ -174,13 +175,14 @@ export const refund = (ledger: Ledger, biz: Fields): Said => {
   const number = outRequestNo || trade.outTradeNo;
   const there = trade.refunds.find((one) => one.outRequestNo === number);
   if (there !== undefined && there.amount !== amount) {
-    return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额与之前不一致');
+    return refuseTrade('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额与之前不一致');
   }
   if (there === undefined) {
-    if (trade.paidAt === null) return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
-    if (trade.status === 'TRADE_FINISHED') return refuse('ACQ.TRADE_HAS_FINISHED', '交易已完结');
+    if (trade.paidAt === null) return refuseTrade('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+    if (trade.status === 'TRADE_FINISHED')
+      return refuseTrade('ACQ.TRADE_HAS_FINISHED', '交易已完结');
     if (sumRefunds(trade) + amount > trade.paid) {
-      return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
+      return refuseTrade('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
     }
     trade.refunds.push({ outRequestNo: number, amount, at: ledger.now() });
     if (sumRefunds(trade) === trade.paid) ledger.change(trade, 'TRADE_CLOSED');

@@ -22,7 +22,7 @@ const encodeSharedHeader = ({ content }: Entry, nameLength: number): Buffer => {
 };
 
 /** A zip with uncompressed files; names in GBK without the UTF-8 flag, as Alipay's. */
-export const zip = (entries: Entry[]): Buffer => {
+export const zipEntries = (entries: Entry[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Fault, ChannelFaults } from '../works/channel-faults.ts';
-import { type Answer, type Asked, serve } from '../works/http.ts';
+import { type Answer, type Asked, serveChannel } from '../works/http.ts';
 
 export type SmsOptions = {
   keys: Readonly<Record<string, string>>;
@@ -195,7 +195,10 @@ export const openSms = async (options: SmsOptions) => {
     return { status, headers: { 'content-type': 'application/json;charset=utf-8' }, body };
   };
 
-  const { origin, close } = await serve({ name: () => 'send', answer: answerRequest }, faults);
+  const { origin, close } = await serveChannel(
+    { name: () => 'send', answer: answerRequest },
+    faults,
+  );
   return {
     url: origin,
     sent,

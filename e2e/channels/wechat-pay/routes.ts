@@ -5,10 +5,10 @@ import type { Answer, Asked } from '../works/http.ts';
 import { tradeBill } from './bill.ts';
 import { sealText, computeSha1 } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
-import { listFields, refuse } from './said.ts';
+import { listFields, createRefusal } from './said.ts';
 import type { Fields, Said } from './said.ts';
 import type { Signer } from './signing.ts';
-import { close, createOrder, query, queryRefund, refund } from './trades.ts';
+import { closeTrade, createOrder, queryTrade, queryRefund, refundTrade } from './trades.ts';
 import type { Books } from './trades.ts';
 
 const TRADE = '/v3/pay/transactions/out-trade-no/';
@@ -35,16 +35,16 @@ const parseBody = (body: string): Fields | null => {
   }
 };
 
-const NOT_FOUND = refuse(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
+const NOT_FOUND = createRefusal(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
 
 const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
   const asked = parseBody(body);
-  if (asked === null) return refuse(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
+  if (asked === null) return createRefusal(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
   const kind = KINDS.find((one) => path === `/v3/pay/transactions/${one}`);
   if (kind !== undefined) return createOrder(books, kind, asked, origin);
-  if (path === REFUNDS) return refund(books, asked);
+  if (path === REFUNDS) return refundTrade(books, asked);
   if (path.startsWith(TRADE) && path.endsWith('/close')) {
-    return close(books, decodeURIComponent(path.slice(TRADE.length, -'/close'.length)), asked);
+    return closeTrade(books, decodeURIComponent(path.slice(TRADE.length, -'/close'.length)), asked);
   }
   return NOT_FOUND;
 };
@@ -68,9 +68,9 @@ type Files = Map<string, Buffer>;
 const answerBill = (books: Books, { query: asked, origin }: Asked, files: Files): Said => {
   const day = asked.get('bill_date') ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day < getDay(books.now());
-  if (!isDay) return refuse(400, 'PARAM_ERROR', '账单日期格式错误，或尚未到生成时间');
+  if (!isDay) return createRefusal(400, 'PARAM_ERROR', '账单日期格式错误，或尚未到生成时间');
   const text = tradeBill(books.ledger, books.options, day);
-  if (text === null) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
+  if (text === null) return createRefusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
   const bytes = Buffer.from(text);
   const token = randomBytes(24).toString('base64url');
   const isZipped = asked.get('tar_type') === 'GZIP';
@@ -86,7 +86,7 @@ const answerBill = (books: Books, { query: asked, origin }: Asked, files: Files)
 
 const answerFile = ({ query: asked }: Asked, files: Files): Answer | Said => {
   const bytes = files.get(asked.get('token') ?? '');
-  if (bytes === undefined) return refuse(404, 'RESOURCE_NOT_EXISTS', '账单文件不存在');
+  if (bytes === undefined) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '账单文件不存在');
   // Downloads have no signature headers.
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
 };
@@ -100,7 +100,7 @@ const handleGet = (books: Books, asked: Asked, keys: PlatformKeys, files: Files)
     return queryRefund(books, decodeURIComponent(path.slice(REFUNDS.length + 1)));
   }
   if (!path.startsWith(TRADE)) return NOT_FOUND;
-  return query(books, decodeURIComponent(path.slice(TRADE.length)), asked.query.get('mchid'));
+  return queryTrade(books, decodeURIComponent(path.slice(TRADE.length)), asked.query.get('mchid'));
 };
 
 export const createRoutes = (books: Books, signer: Signer, keys: () => PlatformKeys) => {

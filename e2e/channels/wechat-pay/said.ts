@@ -1,13 +1,18 @@
 /** The result of an operation, before signing. */
 export type Said = { status: number; body: unknown; stale?: unknown };
 
-export const refuse = (status: number, code: string, message: string, detail = {}): Said => ({
+export const createRefusal = (
+  status: number,
+  code: string,
+  message: string,
+  detail = {},
+): Said => ({
   status,
   body: { code, message, detail },
 });
 
 export const paramError = (field: string, issue: string): Said =>
-  refuse(400, 'PARAM_ERROR', '参数错误', { location: 'body', field, issue });
+  createRefusal(400, 'PARAM_ERROR', '参数错误', { location: 'body', field, issue });
 
 export type Fields = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import type { Answer, Asked } from '../works/http.ts';
 import { isSigned, readAuthorization, signText, signedText } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
 import type { WechatPayOptions } from './options.ts';
-import { refuse } from './said.ts';
+import { createRefusal } from './said.ts';
 import type { Said } from './said.ts';
 
 export type Signer = ReturnType<typeof createSigner>;
@@ -36,7 +36,7 @@ const refuseRequest = (
   { options, keys, publicKeyId, seconds }: Parts,
   { method, target, headers, body }: Asked,
 ): Said | null => {
-  const refuseSignature = (message: string): Said => refuse(401, 'SIGN_ERROR', message);
+  const refuseSignature = (message: string): Said => createRefusal(401, 'SIGN_ERROR', message);
   const found = readAuthorization(headers.authorization);
   if (found === null)
     return refuseSignature('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》');
@@ -51,11 +51,11 @@ const refuseRequest = (
   const accept = headers.accept ?? '';
   const isJson = accept.includes('application/json') || accept.includes('*/*');
   if (!isJson || !headers['user-agent']) {
-    return refuse(406, 'PARAM_ERROR', 'Http头缺少Accept或User-Agent');
+    return createRefusal(406, 'PARAM_ERROR', 'Http头缺少Accept或User-Agent');
   }
   const wanted = headers['wechatpay-serial'];
   const isKnown = wanted === undefined || wanted === publicKeyId || wanted === keys().serial;
-  return isKnown ? null : refuse(400, 'PARAM_ERROR', '平台证书序列号Wechatpay-Serial错误');
+  return isKnown ? null : createRefusal(400, 'PARAM_ERROR', '平台证书序列号Wechatpay-Serial错误');
 };
 
 export const createSigner = (
@@ -93,7 +93,8 @@ export const createSigner = (
       const right = buildAnswer(said);
       const { 'wechatpay-signature': was = '', ...unsigned } = right.headers;
       return withAlternatives(right, {
-        'system-error': () => buildAnswer(refuse(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')),
+        'system-error': () =>
+          buildAnswer(createRefusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')),
         stale: () =>
           said.stale === undefined ? right : buildAnswer({ ...said, body: said.stale }),
         unsigned: () => ({ ...right, headers: unsigned }),

@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
 import type { Trade, WechatPayOptions } from './options.ts';
-import { toFen, listFields, paramError, refuse, getText } from './said.ts';
+import { toFen, listFields, paramError, createRefusal, getText } from './said.ts';
 import type { Fields, Said } from './said.ts';
 import { refundShape, tradeShape } from './shapes.ts';
 
@@ -35,10 +35,10 @@ const getExpiry = (value: unknown, now: number): number | null => {
 
 const getWanted = (books: Books, kind: keyof typeof TYPES, asked: Fields): Wanted | Said => {
   const { options, now } = books;
-  if (asked.mchid !== options.mchid) return refuse(400, 'MCH_NOT_EXISTS', '商户号不存在');
+  if (asked.mchid !== options.mchid) return createRefusal(400, 'MCH_NOT_EXISTS', '商户号不存在');
   const appid = getText(asked.appid, 32);
   if (!options.appids.includes(appid)) {
-    return refuse(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
+    return createRefusal(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
   }
   const outTradeNo = getText(asked.out_trade_no, 32);
   if (!isTradeNo(outTradeNo)) return paramError('/body/out_trade_no', '商户订单号格式错误');
@@ -107,10 +107,11 @@ export const createOrder = (
   const there = ledger.find(wanted.outTradeNo);
   if (there !== undefined) {
     if (there.state === 'SUCCESS' || there.state === 'REFUND') {
-      return refuse(400, 'ORDERPAID', '该订单已支付');
+      return createRefusal(400, 'ORDERPAID', '该订单已支付');
     }
-    if (there.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '该订单已关闭，请重新下单');
-    if (!isSame(there, wanted)) return refuse(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+    if (there.state === 'CLOSED')
+      return createRefusal(400, 'ORDER_CLOSED', '该订单已关闭，请重新下单');
+    if (!isSame(there, wanted)) return createRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
     return buildPaymentReply(kind, there, origin);
   }
   const trade: Trade = {
@@ -128,14 +129,14 @@ export const createOrder = (
   return buildPaymentReply(kind, trade, origin);
 };
 
-const NO_ORDER = refuse(404, 'ORDER_NOT_EXIST', '订单不存在');
+const NO_ORDER = createRefusal(404, 'ORDER_NOT_EXIST', '订单不存在');
 
-export const query = (
+export const queryTrade = (
   { options, ledger }: Books,
   outTradeNo: string,
   mchid: string | null,
 ): Said => {
-  if (mchid !== options.mchid) return refuse(400, 'PARAM_ERROR', '参数错误：mchid');
+  if (mchid !== options.mchid) return createRefusal(400, 'PARAM_ERROR', '参数错误：mchid');
   const trade = ledger.find(outTradeNo);
   if (trade === undefined) return NO_ORDER;
   return {
@@ -145,21 +146,22 @@ export const query = (
   };
 };
 
-export const close = ({ options, ledger }: Books, outTradeNo: string, asked: Fields): Said => {
+export const closeTrade = ({ options, ledger }: Books, outTradeNo: string, asked: Fields): Said => {
   if (asked.mchid !== options.mchid) return paramError('/body/mchid', '商户号错误');
   const trade = ledger.find(outTradeNo);
   if (trade === undefined) return NO_ORDER;
   if (trade.state === 'SUCCESS' || trade.state === 'REFUND') {
-    return refuse(400, 'ORDERPAID', '订单已支付');
+    return createRefusal(400, 'ORDERPAID', '订单已支付');
   }
-  if (trade.state === 'USERPAYING') return refuse(202, 'USERPAYING', '用户支付中，需要输入密码');
-  if (trade.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '订单已关闭');
+  if (trade.state === 'USERPAYING')
+    return createRefusal(202, 'USERPAYING', '用户支付中，需要输入密码');
+  if (trade.state === 'CLOSED') return createRefusal(400, 'ORDER_CLOSED', '订单已关闭');
   ledger.change(trade, 'CLOSED');
   return { status: 204, body: null };
 };
 
 /** Refunds once per `out_refund_no`; the same request again returns the same refund. */
-export const refund = ({ ledger }: Books, asked: Fields): Said => {
+export const refundTrade = ({ ledger }: Books, asked: Fields): Said => {
   const trade = [...ledger.trades.values()].find(
     (one) =>
       (asked.out_trade_no !== undefined && one.outTradeNo === asked.out_trade_no) ||
@@ -167,7 +169,7 @@ export const refund = ({ ledger }: Books, asked: Fields): Said => {
   );
   const outRefundNo = getText(asked.out_refund_no, 64);
   if (outRefundNo === '') return paramError('/body/out_refund_no', '商户退款单号错误');
-  if (trade === undefined) return refuse(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
+  if (trade === undefined) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
   const amount = listFields(asked.amount);
   const fen = toFen(amount.refund);
   const isFine = fen !== null && amount.total === trade.total && amount.currency === 'CNY';
@@ -176,11 +178,11 @@ export const refund = ({ ledger }: Books, asked: Fields): Said => {
   if (there !== undefined) {
     const isSameOne = there.outTradeNo === trade.outTradeNo && there.amount === fen;
     if (isSameOne) return { status: 200, body: refundShape(there, trade) };
-    return refuse(400, 'PARAM_ERROR', '退款单号已存在，参数与之前不一致');
+    return createRefusal(400, 'PARAM_ERROR', '退款单号已存在，参数与之前不一致');
   }
-  if (trade.successAt === null) return refuse(400, 'INVALID_REQUEST', '订单未支付');
+  if (trade.successAt === null) return createRefusal(400, 'INVALID_REQUEST', '订单未支付');
   if (ledger.sumRefunded(trade) + fen > trade.paid) {
-    return refuse(400, 'INVALID_REQUEST', '申请退款金额超过订单可退金额');
+    return createRefusal(400, 'INVALID_REQUEST', '申请退款金额超过订单可退金额');
   }
   const notifyUrl = getText(asked.notify_url, 255) || null;
   const reason = getText(asked.reason, 80);
@@ -192,7 +194,7 @@ export const queryRefund = ({ ledger }: Books, outRefundNo: string): Said => {
   const found = ledger.refunds.get(outRefundNo);
   const trade = found === undefined ? undefined : ledger.find(found.outTradeNo);
   if (found === undefined || trade === undefined) {
-    return refuse(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+    return createRefusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
   }
   const body = refundShape(found, trade);
   return { status: 200, body, stale: { ...body, status: 'PROCESSING' } };

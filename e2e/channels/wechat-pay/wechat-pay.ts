@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { formatRfc3339 } from '../works/clock.ts';
 import { ChannelFaults } from '../works/channel-faults.ts';
 import type { Fault } from '../works/channel-faults.ts';
-import { serve } from '../works/http.ts';
+import { serveChannel } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import type { Notice } from '../works/notifier.ts';
 import { createPlatformKeys, newPublicKeyId, computeSha1, signText, signedText } from './crypto.ts';
@@ -92,7 +92,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
     isTaken: ({ status }) => status === 200 || status === 204,
   });
   const answer = createRoutes({ options, ledger, now }, signer, () => keys);
-  const { origin, close } = await serve({ name: getOperation, answer }, faults);
+  const { origin, close } = await serveChannel({ name: getOperation, answer }, faults);
   const payAmount = (outTradeNo: string, fen: number, openid = 'o-stand-in-payer'): Trade => {
     const trade = ledger.pay(outTradeNo, fen, openid);
     notifier.notify(`paid ${outTradeNo}`, notices.paid(trade));

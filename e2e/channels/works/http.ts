@@ -41,7 +41,7 @@ const sendAnswer = (response: ServerResponse, { status, headers, body }: Answer)
 export type Handle = { name: (asked: Asked) => string; answer: (asked: Asked) => Answer };
 
 /** Serves on a free loopback port; faults apply to every operation. */
-export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => {
+export const serveChannel = async ({ name, answer }: Handle, faults: ChannelFaults) => {
   let origin = '';
   const handleRequest = async (
     incoming: IncomingMessage,
@@ -88,7 +88,7 @@ export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => 
 export type Posted = { status: number; body: string };
 
 /** Posts to a merchant and waits; never rejects. Status 0: timeout. Loopback only. */
-export const post = (
+export const postForm = (
   address: string,
   headers: Record<string, string>,
   body: string,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { post } from './http.ts';
+import { postForm } from './http.ts';
 import type { Posted } from './http.ts';
 
 /** A notification to be sent. */
@@ -28,7 +28,7 @@ export const createNotifier = (options: NotifierOptions) => {
   const under = new Set<Promise<unknown>>();
   let isHolding = false;
   const sendOnce = async (delivery: Delivery, { url, headers, body }: Notice): Promise<void> => {
-    const reply = await post(url, headers, body, options.timeoutMs);
+    const reply = await postForm(url, headers, body, options.timeoutMs);
     delivery.tries.push(reply);
     if (options.isTaken(reply)) delivery.isTaken = true;
   };

@@ -10,7 +10,7 @@ import {
   buildRaster,
   listRules,
   SMALL,
-  store,
+  buildStoreCommand,
 } from './testing.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
@@ -97,17 +97,19 @@ describe('GS v 0', () => {
 
 describe('GS ( L', () => {
   it('prints nothing before function 50, and then all at once', () => {
-    expect(listPrinted(toBytes([...store(SQUARE)], FF))).toEqual([]);
-    expect(cropToInk(listPrinted(toBytes([...store(SQUARE)], [...printStored], FF))[0])).toEqual(
-      SQUARE,
-    );
-    expect(listPrinted(toBytes([...store(SQUARE)], ESC, '@', [...printStored], FF))).toEqual([]);
+    expect(listPrinted(toBytes([...buildStoreCommand(SQUARE)], FF))).toEqual([]);
+    expect(
+      cropToInk(listPrinted(toBytes([...buildStoreCommand(SQUARE)], [...printStored], FF))[0]),
+    ).toEqual(SQUARE);
+    expect(
+      listPrinted(toBytes([...buildStoreCommand(SQUARE)], ESC, '@', [...printStored], FF)),
+    ).toEqual([]);
   });
 
   it('lays what was stored over each other, twice as large where it says so', () => {
     const input = toBytes(
-      [...store(['#'], { x: 2, y: 2 })],
-      [...store(['.....#'])],
+      [...buildStoreCommand(['#'], { x: 2, y: 2 })],
+      [...buildStoreCommand(['.....#'])],
       [...printStored],
       FF,
     );
@@ -115,7 +117,7 @@ describe('GS ( L', () => {
   });
 
   it('is the same with the longer length of GS 8 L', () => {
-    const short = store(SQUARE);
+    const short = buildStoreCommand(SQUARE);
     const { data } = packRows(SQUARE);
     const long = toBytes(GS, '8L', 10 + data.length, 0, 0, 0, [...short.subarray(5)]);
     expect(listPrinted(toBytes([...long], [...printStored], FF))).toEqual(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Lexer, type LexerRules } from './lexer.ts';
 import type { EscposOp } from './ops.ts';
-import { toBytes, buildRaster, store } from './testing.ts';
+import { toBytes, buildRaster, buildStoreCommand } from './testing.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const ESC = 0x1b;
@@ -184,7 +184,7 @@ it('wants a row more for a height that is a multiple of what the printer trips o
   const input = toBytes([...buildRaster(['#', '#'])], 'AB');
   expect(read(input, { greedyRows: 2 })).toEqual(['rows 2', '“B”']);
   expect(read(input, { greedyRows: 3 })).toEqual(['rows 2', '“AB”']);
-  expect(read(toBytes([...store(['#', '#'])], 'AB'), { greedyRows: 2 })).toEqual([
+  expect(read(toBytes([...buildStoreCommand(['#', '#'])], 'AB'), { greedyRows: 2 })).toEqual([
     'rows 2',
     '“AB”',
   ]);
@@ -214,7 +214,7 @@ const stream = fc
       fc.uint8Array({ maxLength: 6 }).map((some) => [...some]),
       fc.constantFrom(
         [...buildRaster(['#.#', '##'])],
-        [...store(['#'])],
+        [...buildStoreCommand(['#'])],
         [ESC, 0x40],
         [GS, 0x76, 0x30, 0],
       ),

@@ -34,7 +34,7 @@ export const buildRaster = (rows: readonly string[], mode = 0): Buffer => {
 };
 
 /** GS ( L functions 112 and 50. */
-export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer => {
+export const buildStoreCommand = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer => {
   const { width, data } = packRows(rows);
   const parameters = [
     0x30,

@@ -32,11 +32,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Every path at which two values differ, e.g. `labels.0.darkness: 10 → 25`. */
-export const compare = (before: unknown, after: unknown, path = ''): string[] => {
+export const listDifferences = (before: unknown, after: unknown, path = ''): string[] => {
   if (isRecord(before) && isRecord(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) =>
-      compare(before[key], after[key], path === '' ? key : `${path}.${key}`),
+      listDifferences(before[key], after[key], path === '' ? key : `${path}.${key}`),
     );
   }
   const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
@@ -96,7 +96,7 @@ export const findEffects = (
   setups.flatMap((setup) => {
     const before = probe(new Uint8Array(), setup);
     const after = probe(bytes, setup);
-    return compare(
+    return listDifferences(
       { labels: before.labels, state: before.state },
       { labels: after.labels, state: after.state },
     );

@@ -1,4 +1,4 @@
-import { discard, download } from './memory.ts';
+import { discardObjects, downloadObject } from './memory.ts';
 import { applyZplCommand } from './set.ts';
 import type { Saveable, Settings } from './settings.ts';
 
@@ -6,9 +6,9 @@ import type { Saveable, Settings } from './settings.ts';
 export const obeyControl = (settings: Settings, name: string, words: string): void => {
   if (name === 'SD' && /^\s*\d{1,2}/.test(words))
     settings.darkness = Math.min(Number.parseInt(words, 10), 30);
-  else if (name === 'EG') settings.objects = discard(settings.objects, 'R:*.GRF');
-  else if (name === 'EF') settings.objects = discard(settings.objects, 'R:*.ZPL');
-  else if (name === 'JB') settings.objects = discard(settings.objects, 'B:*');
+  else if (name === 'EG') settings.objects = discardObjects(settings.objects, 'R:*.GRF');
+  else if (name === 'EF') settings.objects = discardObjects(settings.objects, 'R:*.ZPL');
+  else if (name === 'JB') settings.objects = discardObjects(settings.objects, 'B:*');
   else applyZplCommand(settings, `~${name}`, words);
 };
 
@@ -18,7 +18,7 @@ export const storeDownload = (
   parameters: readonly string[],
   data: Buffer,
 ): void => {
-  settings.objects = download(settings.objects, settings.drives, name, parameters, data);
+  settings.objects = downloadObject(settings.objects, settings.drives, name, parameters, data);
 };
 
 const readWhole = (value: string): number | null =>

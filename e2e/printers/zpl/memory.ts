@@ -29,7 +29,7 @@ export const keepObject = (memory: Memory, name: string, stored: StoredObject): 
 };
 
 /** Deletes by pattern: `*` is any text, `?` any letter. */
-export const discard = (memory: Memory, pattern: string): Memory => {
+export const discardObjects = (memory: Memory, pattern: string): Memory => {
   const source = pattern
     .replace(/[^*?]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)
     .replaceAll('*', '.*')
@@ -77,7 +77,7 @@ const DY_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** The memory after a ~D command. */
-export const download = (
+export const downloadObject = (
   memory: Memory,
   drives: Drives,
   name: string,

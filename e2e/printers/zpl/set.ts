@@ -1,5 +1,5 @@
 import { readLetter, readNumber, readSigned } from './commands.ts';
-import { discard, keepObject, readName } from './memory.ts';
+import { discardObjects, keepObject, readName } from './memory.ts';
 import { ZPL_MANUAL } from './manual.ts';
 import { type Settings, updateConfiguration } from './settings.ts';
 
@@ -77,12 +77,13 @@ export const SETTERS: Readonly<Record<string, Setter>> = {
     if (new Set([b, e, r, a]).size === 4) to.drives = { [b]: 'B', [e]: 'E', [r]: 'R', [a]: 'A' };
   },
   JU: (to, parts) => updateConfiguration(to, (parts[0] ?? '').trim().toUpperCase() || '?'),
-  ID: (to, [name = '']) => (to.objects = discard(to.objects, readName(name, 'GRF', to.drives))),
-  EG: (to) => (to.objects = discard(to.objects, 'R:*.GRF')),
-  EF: (to) => (to.objects = discard(to.objects, 'R:*.ZPL')),
+  ID: (to, [name = '']) =>
+    (to.objects = discardObjects(to.objects, readName(name, 'GRF', to.drives))),
+  EG: (to) => (to.objects = discardObjects(to.objects, 'R:*.GRF')),
+  EF: (to) => (to.objects = discardObjects(to.objects, 'R:*.ZPL')),
   JB: (to, parts) => {
     const letter = readLetter(parts, 'ABER') ?? 'B';
-    to.objects = discard(to.objects, `${to.drives[letter] ?? letter}:*`);
+    to.objects = discardObjects(to.objects, `${to.drives[letter] ?? letter}:*`);
   },
   TO: (to, [from = '', copy = '']) => {
     const stored = to.objects.get(readName(from, 'GRF', to.drives));

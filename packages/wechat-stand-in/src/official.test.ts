@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWechatStandIn } from './index.ts';
 import type { PushTarget } from './index.ts';
-import { AES_KEY, openSite, openStandIn, computeSha1, SITE, unseal } from './testing.ts';
+import { AES_KEY, openSite, openStandIn, computeSha1, SITE, unsealText } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -75,7 +75,7 @@ describe('an official account', () => {
     const sealed = readField(body, 'Encrypt');
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
     expect(query.get('msg_signature')).toBe(computeSha1('push-token', timestamp, nonce, sealed));
-    const { text, appid } = unseal(sealed);
+    const { text, appid } = unsealText(sealed);
     expect(appid).toBe('wxmp');
     expect(readField(text, 'Event')).toBe('subscribe');
     expect(body.includes('<Event>')).toBe(mode === 'compatible');

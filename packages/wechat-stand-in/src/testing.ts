@@ -89,7 +89,7 @@ export const openStandIn = async (
 };
 
 /** Decrypts a push as a site does. */
-export const unseal = (encrypted: string): { text: string; appid: string } => {
+export const unsealText = (encrypted: string): { text: string; appid: string } => {
   const key = Buffer.from(`${AES_KEY}=`, 'base64');
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   const whole = Buffer.concat([cipher.update(encrypted, 'base64'), cipher.final()]);

@@ -12,8 +12,8 @@ import {
   PATIENCE_MS,
   printerAt,
   rawPrinter,
-  sleep,
-  start,
+  sleepFor,
+  startTestWorker,
   waitUntil,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
@@ -21,7 +21,7 @@ import { startWorker } from './worker.ts';
 /** Committing an intent takes 100 ms: an immediate reaction of the printer arrives first. */
 const slowDisk = (ledger: Ledger): Ledger => ({
   ...ledger,
-  commit: (changes) => sleep(100).then(() => ledger.commit(changes)),
+  commit: (changes) => sleepFor(100).then(() => ledger.commit(changes)),
 });
 const listenForConnection = async (
   ctx: TestContext,
@@ -46,7 +46,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const connections = new Set<Socket>();
     const port = await rawPrinter(ctx, (socket) => connections.add(socket));
-    const worker = start(ctx, ledger, port, { closeAfter: true });
+    const worker = startTestWorker(ctx, ledger, port, { closeAfter: true });
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     expect(connections.size).toBe(2);
@@ -61,7 +61,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       // second label as dots.
       if (heard.length === 1) socket.resetAndDestroy();
     });
-    const worker = start(ctx, ledger, port, { closeAfter: true });
+    const worker = startTestWorker(ctx, ledger, port, { closeAfter: true });
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 sent consumed']),
@@ -81,7 +81,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
         if (connections === 2) setTimeout(() => leave(socket), 20);
         socket.on('data', (bytes: Buffer) => heard.push(String(bytes)));
       });
-      const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
+      const worker = startTestWorker(ctx, slowDisk(ledger), port, { closeAfter: true });
       await waitUntil(() => expect(connections).toBe(1));
       worker.offer([createLease(1), createLease(2)]);
       await waitUntil(() =>
@@ -98,11 +98,11 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       connections += 1;
       if (connections > 1) setTimeout(() => cutConnection(socket), 1);
     });
-    const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
+    const worker = startTestWorker(ctx, slowDisk(ledger), port, { closeAfter: true });
     await waitUntil(() => expect(connections).toBe(1));
     worker.offer(Array.from({ length: 100 }, (_, n) => createLease(n + 1)));
     await waitUntil(() => expect(worker.view().stateText).toContain('打印机断开了连接'));
-    await sleep(2_000);
+    await sleepFor(2_000);
     expect(listEnds(ledger).length).toBeLessThan(9);
     expect(listEnds(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
   });
@@ -119,7 +119,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
         heard += String(bytes);
       });
     });
-    const waitForCover = (): Promise<boolean> => sleep(3000).then(() => true);
+    const waitForCover = (): Promise<boolean> => sleepFor(3000).then(() => true);
     const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
@@ -143,7 +143,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     let isAsked = false;
     const waitForCover = (): Promise<boolean> => {
       isAsked = true;
-      return sleep(3000).then(() => true);
+      return sleepFor(3000).then(() => true);
     };
     // A listening TCP server has an AddressInfo.
     const { port } = server.address() as AddressInfo;
@@ -154,7 +154,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(isAsked).toBe(true));
-    await sleep(1500);
+    await sleepFor(1500);
     server.close();
     for (const socket of sockets) socket.destroy();
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
@@ -166,7 +166,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   it('takes an early end of a closing printer for no proof', async (ctx) => {
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
-    const worker = start(ctx, ledger, port, { closeAfter: true });
+    const worker = startTestWorker(ctx, ledger, port, { closeAfter: true });
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
   });

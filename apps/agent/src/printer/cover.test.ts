@@ -15,7 +15,7 @@ import {
   PATIENCE_MS,
   printerAt,
   rawPrinter,
-  sleep,
+  sleepFor,
   waitUntil,
   virtualPrinter,
 } from './testing.ts';
@@ -87,7 +87,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     act(worker);
     resolve(true);
     await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
-    await sleep(500);
+    await sleepFor(500);
     expect(hasLabel()).toBe(false);
   });
 

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
 import { openStream } from './stream.ts';
-import { calmTime, newLedger, PATIENCE_MS, sleep, start, waitUntil } from './testing.ts';
+import {
+  calmTime,
+  newLedger,
+  PATIENCE_MS,
+  sleepFor,
+  startTestWorker,
+  waitUntil,
+} from './testing.ts';
 
 const EVERY_MS = 1000;
 
@@ -35,7 +42,7 @@ it(
   async (ctx) => {
     const at = await mutterAt(ctx);
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, { at, closeAfter: true });
+    const worker = startTestWorker(ctx, ledger, 0, { at, closeAfter: true });
     await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来没有问过的数据'));
   },
   PATIENCE_MS,
@@ -51,7 +58,7 @@ it(
       () => 'open',
       () => performance.now() - began,
     );
-    await sleep(1500);
+    await sleepFor(1500);
     isStopping = true;
     expect(await opened).toBeLessThan(3000);
   },

@@ -14,7 +14,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  start,
+  startTestWorker,
   waitUntil,
 } from './testing.ts';
 
@@ -44,7 +44,10 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([createLease(1), createLease(2)]);
+    startTestWorker(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([
+      createLease(1),
+      createLease(2),
+    ]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
     );
@@ -67,7 +70,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const printer = await startCountingPrinter({ status: { deafTo: 'everybody' } });
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    start(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([
+    startTestWorker(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([
       createLease(1),
       createLease(2),
     ]);
@@ -79,7 +82,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, placeAtDevice(cable, COUNTING));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtDevice(cable, COUNTING));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
     await cable.pull();

@@ -51,7 +51,7 @@ export const calmTime = (stepMs = STEP_MS): void => {
 };
 
 /** Sleeps on the clock of the test, real or replaced. */
-export const sleep = (ms: number): Promise<void> =>
+export const sleepFor = (ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms));
 
 export const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
@@ -118,7 +118,7 @@ export const EVENTS: WorkerEvents = {
   getServerTime: () => Date.now(),
 };
 
-export const start = (
+export const startTestWorker = (
   { onTestFinished }: TestContext,
   ledger: Ledger,
   port: number,
@@ -143,7 +143,7 @@ export const waitUntil = async (check: () => void): Promise<void> => {
     } catch (error) {
       if (left <= 0) throw error;
     }
-    await sleep(POLL_MS);
+    await sleepFor(POLL_MS);
   }
 };
 

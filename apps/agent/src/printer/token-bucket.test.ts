@@ -9,7 +9,7 @@ import {
   PATIENCE_MS,
   printerAt,
   rawPrinter,
-  start,
+  startTestWorker,
   waitUntil,
   virtualPrinter,
 } from './testing.ts';
@@ -72,7 +72,7 @@ describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
     await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来'));
     const ledger = await newLedger(ctx);
     const healthy = await virtualPrinter(ctx, false, 150);
-    start(ctx, ledger, healthy.port).offer([createLease(1)]);
+    startTestWorker(ctx, ledger, healthy.port).offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed printer-idle']));
     // At first one connection every five seconds, then fewer.
     expect(connections).toBeLessThan(6);

@@ -10,7 +10,7 @@ import {
   PATIENCE_MS,
   printerAt,
 } from './testing.ts';
-import { sendAside, sleep, waitUntil, virtualPrinter } from './testing.ts';
+import { sendAside, sleepFor, waitUntil, virtualPrinter } from './testing.ts';
 import { startWorker } from './worker.ts';
 
 calmTime();
@@ -48,7 +48,7 @@ it(
     await ledger.commit([intent(1)]);
     await ledger.commit([intent(2)]);
     const { tellUnbegun } = await restart(ctx, ledger);
-    await sleep(10_000);
+    await sleepFor(10_000);
     // Only the server knows whether the second label was started.
     expect(listEnds(ledger)).toEqual([]);
     tellUnbegun(new Set(ledger.listTokens().slice(-1)));

@@ -7,7 +7,7 @@ import {
   createLease,
   newLedger,
   PATIENCE_MS,
-  start,
+  startTestWorker,
   waitUntil,
   virtualPrinter,
 } from './testing.ts';
@@ -18,7 +18,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('does not start a label that is leased to it a second time', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
     worker.offer([createLease(1), createLease(2)]);
@@ -31,7 +31,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('refuses a label that cannot be drawn before the printer sees a byte', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port, {}, (one) =>
+    const worker = startTestWorker(ctx, ledger, port, {}, (one) =>
       one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
     );
     worker.offer([createLease(1), createLease(2)]);
@@ -45,7 +45,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('does not start a label after its time', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1, { expiresAt: Date.now() - 1 }), createLease(2)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
@@ -56,7 +56,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('cancels what waits, and starts nothing while paused', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.setEnabled(false);
     worker.offer([createLease(1), createLease(2)]);
     worker.cancel([
@@ -77,7 +77,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const { port: free, printer } = await virtualPrinter(ctx, true);
     const closed = await servePrinter(printer, 0);
     await closed.close();
-    const worker = start(ctx, ledger, closed.port);
+    const worker = startTestWorker(ctx, ledger, closed.port);
     worker.offer([createLease(1)]);
     await waitUntil(() =>
       expect(worker.view()).toMatchObject({

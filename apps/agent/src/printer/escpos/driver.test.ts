@@ -11,7 +11,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  start,
+  startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import { escposDriver } from './driver.ts';
@@ -50,7 +50,13 @@ const beginWith = async (
     ok: true as const,
     bytes: getJob(String(one.data['n']), rows),
   });
-  const worker = start(context, ledger, printer.port, { language: 'escpos', ...change }, prepare);
+  const worker = startTestWorker(
+    context,
+    ledger,
+    printer.port,
+    { language: 'escpos', ...change },
+    prepare,
+  );
   const listPaper = (): string[] =>
     printer
       .paper()

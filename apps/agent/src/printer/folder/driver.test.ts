@@ -21,7 +21,7 @@ import {
   createLease,
   newLedger,
   printerAt,
-  start,
+  startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
@@ -37,7 +37,7 @@ const placeAtFolder = (path: string) => ({ at: { kind: 'folder', path } as const
 it('puts each label into the folder, whole and under a name of its own', async (ctx) => {
   const folder = newFolder(ctx);
   const ledger = await newLedger(ctx);
-  start(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1), createLease(2)]);
+  startTestWorker(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1), createLease(2)]);
   await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
   const begin = ledger.id.slice(0, 12);
   const names = readdirSync(folder);
@@ -52,7 +52,7 @@ it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.']
     const folder = join(outer, 'inner', 'labels');
     mkdirSync(folder, { recursive: true });
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
+    const worker = startTestWorker(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
     worker.offer([createLease(1, { detailId })]);
     await waitUntil(() =>
       expect(ledger.listEntries().map(({ final }) => final?.state)).toEqual(['sent']),
@@ -106,7 +106,7 @@ it('tells after a restart what was written, and what was not', async (ctx) => {
   const begin = ledger.id.slice(0, 12);
   writeFileSync(join(folder, `${begin}-0000000001-1.zpl`), 'whole');
   writeFileSync(join(folder, `.${begin}-0000000002-1.part`), 'half');
-  start(ctx, ledger, 0, placeAtFolder(folder));
+  startTestWorker(ctx, ledger, 0, placeAtFolder(folder));
   await waitUntil(() =>
     expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sending none', '3 uncertain none']),
   );
@@ -138,14 +138,14 @@ it('clears away at its start what nobody writes any more, and nothing else', asy
   const intent = { attempt: 1, fence: 1, base: null, at: '' };
   await ledger.commit([{ kind: 'intent', detailId: '8', localId: 'p2', ...intent }]);
   kept.push(leave(`.${own}-0000000008-1.part`));
-  start(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1)]);
+  startTestWorker(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1)]);
   await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   expect(readdirSync(folder).toSorted()).toEqual([...kept, `${own}-0000000001-1.zpl`].toSorted());
 });
 
 it('waits for a folder that is not there, and says so', async (ctx) => {
   const ledger = await newLedger(ctx);
-  const worker = start(ctx, ledger, 0, placeAtFolder(join(newFolder(ctx), 'none')));
+  const worker = startTestWorker(ctx, ledger, 0, placeAtFolder(join(newFolder(ctx), 'none')));
   worker.offer([createLease(1)]);
   await waitUntil(() => expect(worker.view().stateText).toContain('写不进文件夹'));
   expect(ledger.listEntries()).toEqual([]);

@@ -28,7 +28,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  start,
+  startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import { leaveEmpty } from './testing.ts';
@@ -117,7 +117,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('hands labels to the printer untouched, and ends them as sent', async (ctx) => {
     const printer = await startQueuedPrinter(ctx, 'raw');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, placeAtQueue('raw'));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('raw'));
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await waitUntil(() => expect(printer.paper()).toHaveLength(2));
@@ -131,7 +131,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.addQueue('drawn', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
     const ledger = await newLedger(ctx);
     const made = prepareRawLabel({ format: 'pdf', bytes: madeElsewhere(), setup });
-    const worker = start(ctx, ledger, 0, placeAtQueue('drawn'), () => made);
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('drawn'), () => made);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     await waitUntil(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
@@ -154,7 +154,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const printer = await startQueuedPrinter(ctx, 'restart');
     await cups.addQueue('restart', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
-    const first = start(ctx, ledger, 0, placeAtQueue('restart'));
+    const first = startTestWorker(ctx, ledger, 0, placeAtQueue('restart'));
     first.offer([createLease(1)]);
     await waitUntil(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.kill();
@@ -162,7 +162,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await first.stop(0);
     expect(listEnds(ledger)).toEqual([]);
     await cups.start();
-    start(ctx, ledger, 0, placeAtQueue('restart'));
+    startTestWorker(ctx, ledger, 0, placeAtQueue('restart'));
     await cups.addQueue('restart', `socket://127.0.0.1:${printer.port}`);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     await waitUntil(() => expect(printer.paper()).toHaveLength(1));
@@ -172,7 +172,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await startQueuedPrinter(ctx, 'off');
     const ledger = await newLedger(ctx);
     await cups.kill();
-    const worker = start(ctx, ledger, 0, placeAtQueue('off'));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('off'));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
     expect(ledger.listEntries()).toEqual([]);
@@ -185,7 +185,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.addQueue('busy', 'socket://127.0.0.1:9');
     await occupyQueue('busy');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, placeAtQueue('busy'));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('busy'));
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
@@ -201,7 +201,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await startQueuedPrinter(ctx, 'begun');
     await cups.addQueue('begun', 'socket://127.0.0.1:9');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, placeAtQueue('begun'));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('begun'));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.command('cancel', '-a', 'begun');
@@ -214,7 +214,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const uri = `${cups.address}/printers/between`;
     const { sendLate, state } = await leaveEmpty(uri, ledger);
-    const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
+    const worker = startTestWorker(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(listReasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
     // The late document is accepted, but the job stays canceled: the printer never gets it.
@@ -230,7 +230,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const printer = await startQueuedPrinter(ctx, 'paused');
     await cups.command('cupsdisable', 'paused');
     const ledger = await newLedger(ctx);
-    const worker = start(ctx, ledger, 0, placeAtQueue('paused'));
+    const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('paused'));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toBe('已暂停'));
     expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['paused'] });
@@ -244,7 +244,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('says that a queue is gone', async (ctx) => {
-    const worker = start(ctx, await newLedger(ctx), 0, placeAtQueue('nowhere'));
+    const worker = startTestWorker(ctx, await newLedger(ctx), 0, placeAtQueue('nowhere'));
     await waitUntil(() =>
       expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'),
     );

@@ -15,8 +15,8 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  sleep,
-  start,
+  sleepFor,
+  startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
@@ -39,7 +39,7 @@ const setUp = async (ctx: TestContext, options: Partial<Options> = {}) => {
   ctx.onTestFinished(() => printer.close());
   const ledger = await newLedger(ctx);
   const begin = (change: Partial<PrinterSettings> = {}, drawn = prepare) =>
-    start(
+    startTestWorker(
       ctx,
       ledger,
       0,
@@ -310,7 +310,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']),
     );
-    await sleep(4500);
+    await sleepFor(4500);
     expect(readPaper(printer)).toEqual(['label 1 as pwg-black']);
   });
 

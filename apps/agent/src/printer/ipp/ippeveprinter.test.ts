@@ -5,7 +5,14 @@ import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts'
 import { encodeDocument } from '../../render/document.ts';
 import { createDefaultSetup } from '../../render/default-setup.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import { listEnds, createLease, newLedger, PATIENCE_MS, start, waitUntil } from '../testing.ts';
+import {
+  listEnds,
+  createLease,
+  newLedger,
+  PATIENCE_MS,
+  startTestWorker,
+  waitUntil,
+} from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 
 const setup = createDefaultSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
@@ -32,7 +39,13 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const uri = `${scheme}://${printer.authority}/ipp/print`;
     const at = { kind: 'ipp', uri } as const;
-    const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at, ...more }, prepare);
+    const worker = startTestWorker(
+      ctx,
+      ledger,
+      0,
+      { language: 'ipp', dpi: 300, at, ...more },
+      prepare,
+    );
     return { ledger, worker };
   };
 
@@ -67,7 +80,7 @@ describe(
       ctx.onTestFinished(() => printer.close());
       const ledger = await newLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
-      const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
+      const worker = startTestWorker(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
       worker.offer([createLease(1)]);
       await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
       const [document] = await printer.documents();
@@ -82,7 +95,7 @@ describe(
       const ledger = await newLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
       // The printer supports rasters of 300 and 600 dpi only.
-      const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);
+      const worker = startTestWorker(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);
       worker.offer([createLease(1)]);
       await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed ipp-completed']));
       const [document] = await printer.documents();

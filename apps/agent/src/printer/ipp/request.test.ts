@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { LostAnswerError } from '../jobs/errors.ts';
-import { calmTime, sleep } from '../testing.ts';
+import { calmTime, sleepFor } from '../testing.ts';
 import { sendRequest } from './request.ts';
 import type { IppEndpoint } from './request.ts';
 
@@ -28,7 +28,7 @@ const lineTo = (takesMs: number, answersFrom = Infinity) => {
   });
   // The HTTP client uses only the stream interface of its socket.
   const line: IppEndpoint = {
-    open: () => sleep(200).then(() => socket as unknown as Socket),
+    open: () => sleepFor(200).then(() => socket as unknown as Socket),
     host: 'printer:631',
     path: '/ipp/print',
   };

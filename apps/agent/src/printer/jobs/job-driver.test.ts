@@ -6,7 +6,7 @@ import {
   createLease,
   newLedger,
   printerAt,
-  sleep,
+  sleepFor,
   waitUntil,
 } from '../testing.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
@@ -39,9 +39,9 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
         view: { state: 'idle', stateReasons: [], stateText: '', counter: null },
       }),
     submit: async ({ onStart }) => {
-      await sleep(makesJobMs);
+      await sleepFor(makesJobMs);
       onStart?.();
-      await sleep(20);
+      await sleepFor(20);
       submitted += 1;
       return { kind: 'accepted', id: submitted };
     },
@@ -77,7 +77,7 @@ it.for([
   'believes no printer that is done sooner than paper moves, however long %s',
   async ([, coverMs, makesJobMs], ctx) => {
     const ledger = await newLedger(ctx);
-    const waitForCover = (): Promise<boolean> => sleep(coverMs).then(() => true);
+    const waitForCover = (): Promise<boolean> => sleepFor(coverMs).then(() => true);
     const driver = earlyPrinter(makesJobMs);
     const worker = startWorker(
       printerAt(0),

@@ -10,7 +10,7 @@ import {
   newLedger,
   PATIENCE_MS,
   rawPrinter,
-  start,
+  startTestWorker,
   waitUntil,
   virtualPrinter,
 } from '../testing.ts';
@@ -37,7 +37,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       connections[at] += text;
       for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
-    start(ctx, ledger, port, { exclusive: true }, prepare).offer([
+    startTestWorker(ctx, ledger, port, { exclusive: true }, prepare).offer([
       createLease(1),
       createLease(2),
       createLease(3),
@@ -57,7 +57,13 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
   it('leaves the counter to be read anew: it proves no label before or behind it', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port, { exclusive: true, wholeCounter: true }, prepare);
+    const worker = startTestWorker(
+      ctx,
+      ledger,
+      port,
+      { exclusive: true, wholeCounter: true },
+      prepare,
+    );
     worker.offer([createLease(1), createLease(2), createLease(3)]);
     await waitUntil(() => expect(listEnds(ledger)).toHaveLength(3));
     expect(listEnds(ledger)).toEqual([
@@ -76,7 +82,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       if (text.includes('^FDraw')) return socket.destroy();
       for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
-    const worker = start(ctx, ledger, port, {}, prepare);
+    const worker = startTestWorker(ctx, ledger, port, {}, prepare);
     worker.offer([createLease(2)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['2 uncertain none']));
     // The label is not sent again automatically, and the next one is printed.
@@ -93,7 +99,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       got += text;
       if (!isDeaf) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
-    const worker = start(ctx, ledger, port, {}, prepare);
+    const worker = startTestWorker(ctx, ledger, port, {}, prepare);
     await waitUntil(() => expect(worker.view().state).toBe('idle'));
     isDeaf = true;
     worker.offer([createLease(2), createLease(12)]);
@@ -112,7 +118,7 @@ it(
   async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port } = await virtualPrinter(ctx, false);
-    const worker = start(ctx, ledger, port, { closeAfter: true }, prepare);
+    const worker = startTestWorker(ctx, ledger, port, { closeAfter: true }, prepare);
     worker.offer([createLease(2), createLease(3)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('原样打印');

@@ -11,7 +11,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  start,
+  startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import { tsplDriver } from './driver.ts';
@@ -48,7 +48,13 @@ const beginWith = async (
     ok: true as const,
     bytes: getJob(String(one.data['n'])),
   });
-  const worker = start(context, ledger, printer.port, { language: 'tspl', ...change }, prepare);
+  const worker = startTestWorker(
+    context,
+    ledger,
+    printer.port,
+    { language: 'tspl', ...change },
+    prepare,
+  );
   const listPaper = (): string[] =>
     printer.paper().map(({ key, whole }) => key + (whole ? '' : '/ruined'));
   return { printer, worker, ledger, out: listPaper };

@@ -1,4 +1,4 @@
-import { sleep } from '../testing.ts';
+import { sleepFor } from '../testing.ts';
 import { JOB_STATUS, PRINTER_STATUS } from './winspool.ts';
 import type { Handle, WindowsJob, WindowsPrinter, Winspool } from './winspool.ts';
 
@@ -61,7 +61,7 @@ export const createSpooler = (name: string): Spooler => {
     }
     job.status = JOB_STATUS.printing;
     const then = generation;
-    await sleep(PRINT_MS);
+    await sleepFor(PRINT_MS);
     if (generation !== then || !isRunning) return;
     if (!kept.includes(job)) return;
     spooler.out.push({ document: job.document, text: Buffer.concat(job.bytes).toString('latin1') });

@@ -18,7 +18,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
-  sleep,
+  sleepFor,
   waitUntil,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
@@ -102,7 +102,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
         return job && { ...job, status: 0 };
       },
     };
-    const waitForCover = (): Promise<boolean> => sleep(2500).then(() => true);
+    const waitForCover = (): Promise<boolean> => sleepFor(2500).then(() => true);
     startWorkerForTest(ctx, ledger, blind, { ...EVENTS, waitUntilStored: waitForCover }).offer([
       createLease(1),
     ]);
@@ -117,7 +117,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await spooler.startJob(handle, 'somebody else’s');
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
-    await sleep(3000);
+    await sleepFor(3000);
     spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(listReasons(ledger)).toEqual([JOB_GONE_UNSEEN_REASON]);
@@ -267,7 +267,7 @@ it.for([
     act(worker);
     resolve(true);
     await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
-    await sleep(500);
+    await sleepFor(500);
     expect(spooler.queue.length + spooler.out.length).toBe(0);
   },
 );

@@ -13,8 +13,8 @@ import {
   PATIENCE_MS,
   printerAt,
   rawPrinter,
-  sleep,
-  start,
+  sleepFor,
+  startTestWorker,
   waitUntil,
   virtualPrinter,
 } from '../testing.ts';
@@ -36,7 +36,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   it('prints in order, each proven by the printer that was busy and is idle', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, false, 150);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
@@ -51,7 +51,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
       else answerStatus(socket, text);
     });
-    start(ctx, ledger, port).offer([createLease(1)]);
+    startTestWorker(ctx, ledger, port).offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed printer-idle']));
   });
 
@@ -60,7 +60,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const { port } = await virtualPrinter(ctx, false);
     // 100 mm: no printer feeds that in 280 ms, and even a busy machine receives the answer sooner.
     const long = Buffer.from('^XA^PW8^LL800^FO0,0^GFA,1,1,1,01^FS^XZ\n');
-    start(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([createLease(1)]);
+    startTestWorker(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([
+      createLease(1),
+    ]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
@@ -75,7 +77,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       const busy = after > 300 && after < 600;
       for (const _ of text.matchAll(/~HS/g)) socket.write(busy ? BUSY : READY);
     });
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.listEntries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
@@ -92,7 +94,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   it('proves by the counter of a printer that has one', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port } = await virtualPrinter(ctx, true);
-    const worker = start(ctx, ledger, port, { exclusive: true });
+    const worker = startTestWorker(ctx, ledger, port, { exclusive: true });
     worker.offer([createLease(1), createLease(2), createLease(3)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual([
@@ -115,7 +117,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const { printer, port, labels } = await virtualPrinter(ctx, true);
     printer.setPaper(false);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() =>
       expect(worker.view()).toMatchObject({
@@ -133,7 +135,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   it('is uncertain of a label the printer was stopped at, though the counter moved', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { printer, port } = await virtualPrinter(ctx, true, 400);
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(ledger.listEntries()).toHaveLength(1));
     printer.setPaper(false);
@@ -151,7 +153,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       received.push(text);
       if (!silent) answerStatus(socket, text);
     });
-    const worker = start(ctx, ledger, port, { counts: false });
+    const worker = startTestWorker(ctx, ledger, port, { counts: false });
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toBe(UNANSWERED_TEXT));
     expect(worker.view().stateReasons).toEqual(['timed-out']);
@@ -164,9 +166,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const received: string[] = [];
     const port = await rawPrinter(ctx, (_, text) => received.push(text));
-    const worker = start(ctx, ledger, port, { exclusive: true });
+    const worker = startTestWorker(ctx, ledger, port, { exclusive: true });
     await waitUntil(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
-    await sleep(3000);
+    await sleepFor(3000);
     expect(received.join('')).toBe('~HS~HS');
     expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['timed-out'] });
   });
@@ -187,7 +189,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
         else if (unanswered > 2) socket.write(READY);
       }
     });
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']),
@@ -205,7 +207,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
         socket.resetAndDestroy();
       } else answerStatus(socket, text);
     });
-    const worker = start(ctx, ledger, port);
+    const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>
       expect(listEnds(ledger)).toEqual(['1 uncertain none', '2 sent consumed']),
@@ -223,7 +225,7 @@ it('says that a printer cannot be reached that ends each connection before it an
     if (isOff) socket.resetAndDestroy();
     else answerStatus(socket, text);
   });
-  const worker = start(ctx, ledger, port);
+  const worker = startTestWorker(ctx, ledger, port);
   worker.offer([createLease(1)]);
   await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   expect(worker.view().state).not.toBe('stopped');
@@ -280,7 +282,7 @@ it('comes back soon to a printer that ends connections, also without work: it ma
     socket.resetAndDestroy();
   });
   // `counts: false`: the printer has answered before.
-  start(ctx, ledger, port, { counts: false });
+  startTestWorker(ctx, ledger, port, { counts: false });
   // At the retry interval of a healthy or silent printer this would exceed the test timeout.
   await waitUntil(() => expect(ended).toBeGreaterThan(8));
 });
@@ -297,10 +299,10 @@ it.for([['has answered before', { counts: false }] as const, ['never answered', 
         ended += 1;
       }, 2500);
     });
-    const worker = start(ctx, ledger, port, settings);
+    const worker = startTestWorker(ctx, ledger, port, settings);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(ended).toBeGreaterThan(0));
-    await sleep(500);
+    await sleepFor(500);
     expect(worker.view()).toMatchObject({
       stateText: UNANSWERED_TEXT,
       stateReasons: ['timed-out'],

@@ -8,7 +8,7 @@ import { encodeDataMatrix } from './encode.ts';
 import type { DataMatrixCode } from './encode.ts';
 import { SIZES } from './sizes.ts';
 import type { SymbolSize } from './sizes.ts';
-import { decode } from './testing/decode.ts';
+import { decodeCodewords } from './testing/decode.ts';
 import type { Decoded } from './testing/decode.ts';
 import { LATIN_KINDS, generateMixed, getText } from './testing/payloads.ts';
 import { readWithZxing } from './testing/read.ts';
@@ -30,7 +30,7 @@ function getData(code: DataMatrixCode): number[] {
 }
 
 function read(code: DataMatrixCode): Decoded {
-  return decode(Uint8Array.from(getData(code)));
+  return decodeCodewords(Uint8Array.from(getData(code)));
 }
 
 function listModules(code: ModuleMatrix): number[] {

@@ -33,7 +33,7 @@ const TEXT_SETS = [
 const X12_SET = `\r*> ${listRange('0', '9')}${listRange('A', 'Z')}`;
 const GS = '\x1d';
 
-export function decode(codewords: Uint8Array): Decoded {
+export function decodeCodewords(codewords: Uint8Array): Decoded {
   const result: Decoded = { text: '', eci: undefined, isGs1: false, used: codewords.length };
   let at = 0;
   const readNext = (): number => {

@@ -9,7 +9,7 @@ const PIXELS_PER_MODULE = 4;
 /** Reads the symbol, drawn with its quiet zone, with ZXing; undefined when it finds none. */
 export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | undefined> {
   prepareZxing();
-  const [found] = await readBarcodes(draw(code) as ImageData, {
+  const [found] = await readBarcodes(drawModules(code) as ImageData, {
     formats: ['DataMatrix'],
     tryInvert: false,
     textMode: 'Plain',
@@ -17,7 +17,7 @@ export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | un
   return found;
 }
 
-export function draw(
+export function drawModules(
   code: ModuleMatrix,
 ): Pick<ImageData, 'data' | 'width' | 'height' | 'colorSpace'> {
   const width = (code.width + 2 * DATA_MATRIX_QUIET_ZONE) * PIXELS_PER_MODULE;
