@@ -80,7 +80,7 @@ const signIn = async ({ page }: Visitor): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-describe('somebody who designs a label without an account', () => {
+describe('a visitor who designs a label without an account', () => {
   it('draws, moves, stretches and undoes all of it, and keeps it through a reload and signing in', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter();

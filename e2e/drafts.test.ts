@@ -177,7 +177,7 @@ describe('an expired session', () => {
   });
 });
 
-describe('what somebody typed', () => {
+describe('typed input', () => {
   it('is not there for the next on the same browser', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await signUp('e2efirst');

@@ -261,7 +261,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 });
 
 describe('a question with a word of the staff', () => {
-  it('is its author’s alone until somebody has looked at it', async (ctx) => {
+  it('is its author’s alone until it is reviewed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     await runAdminHere('forum', 'word', 'add', '代开发票');
     const { page, quiet } = await signUp(768, 'e2ewriter');

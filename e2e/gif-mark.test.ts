@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a picture of somebody’s own over every frame', () => {
+describe('a picture of the visitor over every frame', () => {
   it('is where, as large and as clear as asked for, whatever becomes of the frames', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('somebody with a video', () => {
+describe('a visitor with a video', () => {
   it.for([
     { name: 'count.mp4', across: WIDTHS[0].width },
     { name: 'count.mov', across: WIDTHS[1].width },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across }) => {
+describe.each(WIDTHS)('a visitor with pictures, $name', ({ name, width: across }) => {
   it('makes a GIF of them by keyboard: order, times, size and loop are as asked', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const screen = name === 'wide' ? 'wide' : 'phone';
@@ -164,7 +164,7 @@ describe('what is made', () => {
   });
 });
 
-describe('somebody with a GIF', () => {
+describe('a visitor with a GIF', () => {
   it('cuts it, turns it round and takes it apart; its loop stays', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });

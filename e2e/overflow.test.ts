@@ -102,7 +102,7 @@ describe('the sweep', () => {
 });
 
 describe('nothing overflows', () => {
-  it('on the pages of somebody new', async (ctx) => {
+  it('on the pages of a new member', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const arrival = { width: 320, height: 800 };
     expect(await sweep(await register(), MEMBER_PAGES, arrival)).toEqual([]);

@@ -150,7 +150,7 @@ describe('an address', () => {
   });
 
   // @spec denied-page-leads-on
-  it('of the denied page says that access is open to whoever is not denied, and leads on', async (ctx) => {
+  it('of the denied page says that access is open to anyone who is not denied, and leads on', async (ctx) => {
     const { status, title, text } = await get('/yunbiao/denied');
     expect({ status, title }).toEqual({ status: 200, title: '云标标签可以使用 · 云标' });
     expect(text).toMatch(/name="robots" content="noindex"/);

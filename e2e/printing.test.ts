@@ -313,7 +313,7 @@ describe('one intended print', () => {
 });
 
 describeInFull('a press nobody answers', () => {
-  it('is given up by whoever will not wait, and is one batch when it is pressed again', async (ctx) => {
+  it('is given up by anyone who will not wait, and is one batch when it is pressed again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await enter();
     await page.clock.install();

@@ -42,7 +42,7 @@ const scan = async (page: Page, context: BrowserContext, user = '微信替身甲
 
 describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => {
   // @spec wechat-official-account
-  it('signs in whoever scans with the official account and allows it on the phone', async (ctx) => {
+  it('signs in anyone who scans with the official account and allows it on the phone', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen });
     const { page, context } = visitor;
@@ -234,7 +234,7 @@ describe('scene 2', () => {
   });
 });
 
-it('whoever has no password signs in with WeChat again to have the account deleted', async (ctx) => {
+it('anyone who has no password signs in with WeChat again to have the account deleted', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
   const visitor = await stage.enter();
   const { page, context } = visitor;

@@ -45,7 +45,7 @@ const getSelectedText = (page: Page): Promise<string> =>
     .getByRole('textbox', { name: 'ZPL' })
     .evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd));
 
-describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program, %s', (screen) => {
+describe.each(['wide', 'phone'] as const)('a visitor with ZPL of another program, %s', (screen) => {
   it('sees what a printer would print, and takes it away as a picture and a template', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen, dark: screen === 'phone' });

@@ -164,7 +164,7 @@ describe('anonymous pages', () => {
     expect(br?.headers.vary).toBe('Accept-Encoding, Cookie');
   });
 
-  it('are not sent again to whoever has them, and the policy is repeated', async () => {
+  it('are not sent again to a client that has them, and the policy is repeated', async () => {
     const page = await requestPath('/yunbiao');
     const again = await requestPath('/yunbiao', { 'If-None-Match': page.headers.etag ?? '' });
     expect(again).toMatchObject({ status: 304, body: '' });
@@ -497,7 +497,7 @@ describe('the process', () => {
       expect([path, await readFirstBytes(path)]).toEqual([path, 'HTTP/1.1 421 ']);
   });
 
-  it('answers whoever offers another protocol in this one', async () => {
+  it('answers anyone who offers another protocol in this one', async () => {
     const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' };
     expect((await requestPath('/np/api/common', headers)).status).toBe(200);
     expect((await requestPath('/np/user/getInfo', headers, 'POST')).body).toContain('"code":-9999');

@@ -53,7 +53,7 @@ describe('calls', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('shares between visitors only what anybody is told', () => {
+  it('shares between visitors only what every visitor is told', () => {
     for (const [name, call] of all) if (call.isShared) expect(call.audience, name).toBe('public');
     expect(all.filter(([, call]) => call.isShared).length).toBeGreaterThan(0);
   });

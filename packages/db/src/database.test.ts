@@ -68,7 +68,7 @@ eachDatabase((open) => {
     );
 
   describe('migrations', () => {
-    it('run once, whoever else starts at the same time', async () => {
+    it('run once, even when another process starts at the same time', async () => {
       const fresh = await open({ empty: true });
       const { databaseUrl, filename } = open.location(fresh);
       const script = `

@@ -38,7 +38,7 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
   const template = fixtureTemplate(name);
   const rows = buildSampleRows(template, 9);
 
-  it('leads to no address of its own: whoever prints it owns none of ours', () => {
+  it('leads to no address of its own: anyone who prints it owns none of ours', () => {
     expect(JSON.stringify(template.elements)).not.toMatch(/:\/\/|www\./i);
   });
 

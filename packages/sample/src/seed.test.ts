@@ -108,7 +108,7 @@ eachDatabase((open) => {
     await login({ ctx, input: second, origin });
   });
 
-  it('puts the demo password back that is printed, when somebody changed it', async () => {
+  it('puts the demo password back that is printed, after a change of it', async () => {
     const ctx = contextForTest(await open());
     const first = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     await resetPassword({ ctx, username: first.username });

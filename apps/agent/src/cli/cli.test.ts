@@ -31,7 +31,7 @@ const startVirtualPrinter = async (): Promise<{ address: string; out: string }> 
   }
 };
 
-it('shows the commands to somebody new, and to who asks', async () => {
+it('shows the commands to a new user, and to anyone who asks', async () => {
   const { output } = await run();
   expect(output).toContain('printer add');
   expect(output).toContain('还没有配对');

@@ -201,7 +201,7 @@ it('has a printer go on where it was found, and stay the same printer', async ()
   expect(printers().find(({ id }) => id === foundId)?.localId).toBe(localId);
 });
 
-it('keeps an address for whoever sits at the machine, and connects to nothing', async () => {
+it('keeps an address for the person at the machine, and connects to nothing', async () => {
   const { wish, printers, said } = createClient([], [createTypedFinder(home)]);
   const typed = { do: 'address', host: '192.168.1.50', port: 9100 } as const;
   expect(await wish(typed)).toMatchObject({ ok: true, text: expect.stringContaining('确认') });

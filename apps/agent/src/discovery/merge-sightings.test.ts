@@ -158,7 +158,7 @@ it('does not take who is at a printer’s old place for it', () => {
   expect(matchIds(records, createSighting(createTcpPlace('192.168.1.50')))).toEqual([second]);
 });
 
-it('begins anew with what it cannot read', () => {
+it('starts over with what it cannot read', () => {
   writeFileSync(join(home, 'found.json'), '[{"id":"../../etc"}]');
   expect(
     matchIds(

@@ -159,7 +159,7 @@ describe('its page', () => {
     expect(text).toContain('http://127.0.0.1:1');
   });
 
-  it('shows nothing to whoever has not its secret, under another name, or from another site', async () => {
+  it('shows nothing to anyone who has not its secret, under another name, or from another site', async () => {
     await cli.run('start');
     const { port, token } = readPanelAddress();
     const requestPage = (

@@ -708,7 +708,7 @@ eachDatabase((open) => {
       expect([...Object.keys(FOREIGN), ...FILTERS].toSorted()).toEqual(named.toSorted());
     });
 
-    it('turns away whoever is none of an audience, and tells why', () => {
+    it('turns away a caller that is in no audience, and tells why', () => {
       for (const [audience, refused] of Object.entries(REFUSED) as [
         Audience,
         (typeof REFUSED)[Audience],
@@ -745,7 +745,7 @@ eachDatabase((open) => {
         }
     });
 
-    it('has the one who asks act in what is written down, whoever may have asked', async () => {
+    it('has the one who asks act in what is written down, regardless of who may have asked', async () => {
       const sent = { id: owned.clientId, field: 'enabled', value: '0' };
       const headers = { 'X-Token': owned.token, 'X-Domain': 'yunbiao' };
       await send(api, 'authValueSet', sent, headers);
@@ -762,7 +762,7 @@ eachDatabase((open) => {
       expect(await audits.execute()).toContainEqual({ action: 'order.closed', actor });
     });
 
-    it('answers 404 when what is named belongs to somebody else, and changes nothing', async () => {
+    it('answers 404 when what is named belongs to another member, and changes nothing', async () => {
       const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
       const before = await takeSnapshot(ctx.db);
       for (const [name, input] of Object.entries(FOREIGN) as [
@@ -775,7 +775,7 @@ eachDatabase((open) => {
       expect(await takeSnapshot(ctx.db)).toBe(before);
     });
 
-    it('lists nothing of somebody else, whatever the filter names', async () => {
+    it('lists nothing of another member, whatever the filter names', async () => {
       const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
       const filter = {
         clientId: owned.clientId,
@@ -869,7 +869,7 @@ eachDatabase((open) => {
       expect(await takeSnapshot(ctx.db)).toBe(before);
     });
 
-    it('answers every call as its row says, whoever asks', async () => {
+    it('answers every call as its row says, regardless of who asks', async () => {
       const found = new Map<CallName, Partial<Row>>(all.map(([name]) => [name, {}]));
       const recordColumn = async (
         column: Column,

@@ -65,7 +65,7 @@ eachDatabase((open) => {
       expect(await count()).toBe(1);
     });
 
-    it('counts once for an address, however often it begins anew within a day', async () => {
+    it('counts once for an address, however often it starts over within a day', async () => {
       for (let n = 0; n < 5; n += 1) await get();
       await get({ Range: 'bytes=0-99' });
       expect(await count()).toBe(1);

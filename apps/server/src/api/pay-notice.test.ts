@@ -57,7 +57,7 @@ eachDatabase((open) => {
       expect(await listRefusedKinds()).toEqual([['pay.refused', 'pay:sandbox:body', 'visitor']]);
     });
 
-    it('tells whoever is not the channel no more than that', async () => {
+    it('tells anyone who is not the channel no more than that', async () => {
       const reply = await post('sandbox', '{}', { 'sandbox-time': 'x' });
       expect([reply.status, await reply.text()]).toEqual([500, 'no']);
       expect(await listRefusedKinds()).toEqual([

@@ -215,7 +215,7 @@ eachDatabase((open) => {
     expect(cancelled.data).toEqual({ cancelled: 4, requested: 0 });
   });
 
-  it('prints to a group by its number or its name, and to nobody else’s', async () => {
+  it('prints to a group by its number or its name, and to no other member’s', async () => {
     await setEntitlements({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
     const { id: groupId } = await getGroup(memberId, '发货台');
     const { id: foreign } = await getGroup((await addMember(ctx, 'somebody')).id, '别人的');
@@ -551,7 +551,7 @@ eachDatabase((open) => {
     expect(later).toMatchObject({ last_address: '10.20.3.10', last_used_at: at });
   });
 
-  it('writes down that somebody tries keys', async () => {
+  it('writes down attempts to guess keys', async () => {
     for (let i = 0; i < 10; i += 1)
       await request('GET', 'printers', { by: `yb_live_${String(i).padStart(43, 'x')}` });
     const events = ctx.db.kysely.selectFrom('security_event').select(['kind', 'actor', 'subject']);

@@ -269,7 +269,7 @@ eachDatabase((open) => {
       expect((await submitRaw({}, { by: test })).status).toBe(200);
     });
 
-    it('goes to nobody else’s printer, nor to a client that cannot', async () => {
+    it('goes to no other member’s printer, nor to a client that cannot', async () => {
       const stranger = await addMember(ctx, 'stranger');
       const { key: by } = await addApiKey({
         ctx,

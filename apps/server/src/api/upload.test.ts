@@ -270,7 +270,7 @@ eachDatabase((open) => {
       });
     };
 
-    it('does not wait for who sends a byte now and then, and hangs up', async () => {
+    it('does not wait for a client that sends a byte now and then, and hangs up', async () => {
       api = createApi(ctx, { bodyRates: { large: { bytes: 64_000, ms: 200 } } });
       const others = await Promise.all(
         Array.from({ length: 8 }, (_, n) => addMember(ctx, `slow-${n}`)),

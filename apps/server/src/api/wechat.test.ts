@@ -125,7 +125,7 @@ eachDatabase((open) => {
         expect(again).toMatchObject({ code: 409 });
       });
 
-      it('gives whoever holds that host name nothing without the person’s word', async () => {
+      it('gives anyone who holds that host name nothing without the person’s word', async () => {
         const { call, input, cookie, there, members } = await requestScene();
         // The attacker has the cookie of its own browser and the nonce, and tries to get the code.
         expect(await call('wxLogin', input, { ...there, cookie })).toMatchObject({ code: 403 });
@@ -207,7 +207,7 @@ eachDatabase((open) => {
       expect(await members()).toHaveLength(1);
     });
 
-    it('tells in words when WeChat is busy, slow, gone or talks nonsense, and tries busy once more', async () => {
+    it('tells in words when WeChat is busy, slow, gone or talks nonsense, and tries busy again', async () => {
       const { enter, standIn, ctx, config } = await openWorld(await open());
       const path = '/sns/oauth2/access_token';
       standIn.addFault({ path, kind: 'busy', when: 'before', times: 1 });

@@ -263,7 +263,7 @@ describe('a backup that cannot be made', () => {
     },
   );
 
-  it('says for a full disk, whoever notices it, that it is full', () => {
+  it('says for a full disk, regardless of who notices it, that it is full', () => {
     const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'].map((code) => Object.assign(new Error(), { code }));
     const sqlite = Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     for (const error of [...codes, sqlite])

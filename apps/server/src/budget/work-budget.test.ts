@@ -43,7 +43,7 @@ describe('a work budget', () => {
     expect(budget.waitMs(7, 'request')).toBe(0);
   });
 
-  it('takes nothing from whoever is turned away', async () => {
+  it('takes nothing from anyone who is turned away', async () => {
     const budget = createWorkBudget({ ...createClock(), ...SMALL });
     budget.charge(7, 200);
     const base = { memberId: 7, units: 5, use: 'request' } as const;
@@ -74,7 +74,7 @@ describe('a work budget', () => {
     expect(other).toBeLessThanOrEqual(2);
   });
 
-  it('lets whoever waits go when the end has come', async () => {
+  it('lets anyone who waits go when the end has come', async () => {
     const ending = new AbortController();
     const sleep = () => new Promise<void>(() => {});
     const budget = createWorkBudget({ now: () => 0, sleep, ...SMALL });

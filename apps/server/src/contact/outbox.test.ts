@@ -11,7 +11,7 @@ const createHeldSend = () => {
 };
 
 describe('the outbox', () => {
-  it('does eight at once and the rest in turn, after whoever asked has gone', async () => {
+  it('does eight at once and the rest in turn, after the caller has gone', async () => {
     const outbox = createOutbox(quiet, 1);
     const gate = createHeldSend();
     const begun: number[] = [];

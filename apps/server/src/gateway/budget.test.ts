@@ -171,7 +171,7 @@ eachDatabase((open) => {
     await submitBatch({ ctx, memberId, softwareId, input });
   };
 
-  it('earns nothing by labels that are leased once more after each reconnect', async () => {
+  it('earns nothing by labels that are leased again after each reconnect', async () => {
     await submit('p0');
     const from = ctx.now();
     for (let round = 0; round < 10; round += 1) {

@@ -196,7 +196,7 @@ eachDatabase((open) => {
     await greetServer();
   });
 
-  it('frees the descriptor of whoever it refuses, though the peer keeps its own side open', async () => {
+  it('frees the descriptor of a peer it refuses, though the peer keeps its own side open', async () => {
     const socket = connect({ port: served.port, host: '127.0.0.1', allowHalfOpen: true });
     onTestFinished(() => void socket.destroy());
     const heard = once(socket, 'data');
@@ -258,7 +258,7 @@ eachDatabase((open) => {
     expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
-  it('proves that it revoked a key to whoever asks with a nonce, and says nothing of others', async () => {
+  it('proves that it revoked a key to anyone who asks with a nonce, and says nothing of others', async () => {
     const nonce = '0123456789abcdef0123456789abcdef';
     const askForProof = (key: string, asked: string): Promise<unknown> =>
       new Promise((resolve) => {

@@ -29,7 +29,7 @@ const waitForTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('lets a few work at once, and each of those who wait in turn, whoever asked for most', async () => {
+it('lets a few work at once, and each of those who wait in turn, regardless of who asked for most', async () => {
   const admission = createAdmissionQueue({ maxRunning: 2 });
   const { begun, add, next } = createCrowd(admission);
   const all = [
@@ -48,7 +48,7 @@ it('lets a few work at once, and each of those who wait in turn, whoever asked f
   expect(admission.getLoad()).toEqual({ running: 0, waiting: 0 });
 });
 
-it('turns away what would wait too long: of one at once, of all whoever has asked for most', async () => {
+it('turns away what would wait too long: of one at once, of all the one who has asked for most', async () => {
   const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 2, maxWaiting: 3 });
   const { begun, add, next } = createCrowd(admission);
   const kept = [add('a', 'a1'), add('a', 'a2')];

@@ -93,7 +93,7 @@ describe('connections', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'of whoever has the most give way to another address when all are taken',
+    'of the address with the most give way to another address when all are taken',
     async () => {
       await listen({ all: 6, each: 5 });
       const crowd = [];

@@ -94,7 +94,7 @@ eachDatabase((open) => {
     expect(await readiness()).toBe('');
   });
 
-  it('does not keep who asks waiting for a database that hangs', async () => {
+  it('does not keep the caller waiting for a database that hangs', async () => {
     const { ctx } = await setUp();
     const hangs = { ...ctx, now: () => new Promise(() => {}) as unknown as number };
     const readiness = createReadinessCheck({

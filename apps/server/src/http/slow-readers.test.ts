@@ -20,7 +20,7 @@ const getReader = (given: number) => {
   return reader;
 };
 
-it('ends whoever takes a byte now and then, and nobody who reads, however slowly, or has nothing to read', () => {
+it('ends a client that takes a byte now and then, and nobody who reads, however slowly, or has nothing to read', () => {
   const watch = createSlowReaderWatch(limits);
   const [trickles, reads, idles] = [getReader(10_000), getReader(10_000), getReader(0)];
   for (const one of [trickles, reads, idles]) watch.add(one);
@@ -33,7 +33,7 @@ it('ends whoever takes a byte now and then, and nobody who reads, however slowly
   expect([reads.isEnded, idles.isEnded]).toEqual([false, false]);
 });
 
-it('begins anew when all was taken', () => {
+it('starts over when all was taken', () => {
   const watch = createSlowReaderWatch(limits);
   const reader = getReader(0);
   watch.add(reader);

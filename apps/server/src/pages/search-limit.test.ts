@@ -160,7 +160,7 @@ it('a visitor is not refused for another who began the same page', async () => {
   expect((await second).status).toBe(200);
 });
 
-it('an address somebody writes is no address without a proxy that is trusted', async () => {
+it('an address that a client writes is no address without a proxy that is trusted', async () => {
   const { port } = await serve(false);
   const requestPage = (n: number) =>
     get(port, `/one/search?q=v${n}`, { 'X-Forwarded-For': `192.0.2.${n}` });

@@ -101,7 +101,7 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
     });
   });
 
-  it('is closed without touching what is somebody else’s beside it, which is said', async () => {
+  it('is closed without touching files of another user beside it, and says so', async () => {
     const home = openFolder('home');
     openFile(join(home, 'yunbiao.db'));
     openFile(join(home, 'letter.txt'));

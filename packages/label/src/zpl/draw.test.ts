@@ -66,7 +66,7 @@ const CODES = [
 ];
 
 describe('codes', () => {
-  it.each(CODES)("are, dot for dot, those of somebody else's interpreter: %s", async (code) => {
+  it.each(CODES)('are, dot for dot, those of another interpreter: %s', async (code) => {
     const fields = `^FO60,60${code}^FS`;
     expect(Buffer.compare(drawCleanly(fields).data, (await renderedElsewhere(fields)).data)).toBe(
       0,

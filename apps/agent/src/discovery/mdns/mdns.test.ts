@@ -121,7 +121,7 @@ it('makes no URI of a path that is more than one', () => {
   }
 });
 
-it('goes nowhere but to whoever answered, and onto the networks of this machine', () => {
+it('goes nowhere but to the host that answered, and onto the networks of this machine', () => {
   const services = { '_pdl-datastream': 9100 };
   const countSightings = (address: string, source: string): number =>
     listMdnsSightings(

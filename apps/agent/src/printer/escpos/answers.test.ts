@@ -201,7 +201,7 @@ it('measures on the greeting how long the bytes of a label take', () => {
   expect(wireMs.at(-1)).toBeCloseTo(60, 0);
 });
 
-it('measures once more where what stands in front of the padding was taken for dots', () => {
+it('measures again where what stands in front of the padding was taken for dots', () => {
   const { link, answer, flush, wireMs, clock } = createLink();
   link.sendGreeting(false);
   const [, greeting = ''] = flush().ids;
@@ -230,7 +230,7 @@ it('cuts off what may have come out of a label that was not sent whole, before t
   expect(flush().text).toBe(`${STATUS}${END_PARTIAL}\x1dVB\0LABEL${STATUS}LABEL${STATUS}`);
 });
 
-it('takes all answers for one status, and asks anew when one of them was lost', () => {
+it('takes all answers for one status, and asks again when one of them was lost', () => {
   const { link, statuses, answer, flush, extras } = createLink();
   link.query(false);
   answer(ALL_FINE);

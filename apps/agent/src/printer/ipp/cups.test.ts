@@ -250,7 +250,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('names the queues there are to whoever misspells one', async () => {
+  it('names the queues there are to anyone who misspells one', async () => {
     await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
     const printer = printerAt(0, placeAtQueue('wherehouse'));
     await expect(getDriver(printer).queryView(printer)).rejects.toMatchObject({

@@ -373,7 +373,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(readPaper(printer)).toHaveLength(1);
   });
 
-  it('gets no label of a client that was killed before it sent it, and the label is sent anew', async (ctx) => {
+  it('gets no label of a client that was killed before it sent it, and the label is sent again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     const { sendLate } = await leaveEmpty(printer.uri, ledger);
     printer.foreignJob('somebody else');

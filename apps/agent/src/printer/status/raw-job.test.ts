@@ -54,7 +54,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
     expect(said[1]).toContain('原样打印');
   });
 
-  it('leaves the counter to be read anew: it proves no label before or behind it', async (ctx) => {
+  it('leaves the counter to be read again: it proves no label before or behind it', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = startTestWorker(

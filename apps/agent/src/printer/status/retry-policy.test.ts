@@ -26,7 +26,7 @@ it('asks one that has answered ever more rarely, and more often while a label wa
   expect(countQuestions(true, false, 600_000)).toBeLessThan(20);
 });
 
-it('starts anew with every answer', () => {
+it('starts over with every answer', () => {
   const manners = createRetryPolicy(false);
   for (let now = 0; now < DAY_MS; now += 1000)
     if (manners.canAsk(now, true)) manners.recordQuestion(now);

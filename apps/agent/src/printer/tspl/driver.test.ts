@@ -120,7 +120,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
-  it('takes a test label behind half a BITMAP that somebody left', async (ctx) => {
+  it('takes a test label behind half a BITMAP that another job left', async (ctx) => {
     const printer = await startTsplPrinter({ instant: true, partialOnClose: 'kept' });
     ctx.onTestFinished(() => printer.close());
     await leaveHalf(printer.port);

@@ -218,7 +218,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed']));
   });
 
-  it('says that it is gone, and names those there are to whoever misspells one', async (ctx) => {
+  it('says that it is gone, and names those there are to anyone who misspells one', async (ctx) => {
     const spooler = createSpooler('GP-1324D');
     const worker = startWorkerForTest(ctx, await newLedger(ctx), spooler);
     await waitUntil(() =>

@@ -55,7 +55,7 @@ it('goes on where a broken line left it, until the file is whole', async () => {
   expect(ranges).toEqual(['', 'bytes=70000-', 'bytes=140000-', 'bytes=210000-']);
 });
 
-it('begins anew when the site serves the whole, or another file under the same address', async () => {
+it('starts over when the site serves the whole, or another file under the same address', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, `${SHA.slice(0, 16)}.part`), randomBytes(1000));
   writeFileSync(join(folder, `${'0'.repeat(16)}.part`), 'of another version');

@@ -81,7 +81,7 @@ describe('an intent to print', () => {
         [],
       );
   });
-  it('is lost until somebody has answered', () => {
+  it('is lost until someone has answered', () => {
     const first = send([]);
     expect(isNewestAttemptUnanswered([])).toBe(false);
     expect(isNewestAttemptUnanswered([first])).toBe(true);

@@ -14,7 +14,7 @@ import {
 const counts = createZeroBatchCounts();
 
 describe('a batch in words', () => {
-  it('says first what waits for somebody', () => {
+  it('says first what waits for someone', () => {
     expect(
       describeBatch({
         state: 'partly',

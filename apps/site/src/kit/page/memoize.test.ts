@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoizeByObject } from './memoize.ts';
 
-it('makes a thing once of the same data, and anew of other data that says the same', () => {
+it('makes a thing once of the same data, and again of other data that says the same', () => {
   let times = 0;
   const make = ({ n }: { n: number }): { twice: number } => {
     times += 1;

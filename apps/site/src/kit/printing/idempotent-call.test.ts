@@ -45,7 +45,7 @@ describe('a call with a key', () => {
     expect(heard).toHaveBeenCalledWith(unanswered);
   });
 
-  it('is given up at once by whoever will not wait, and leaves nothing behind', async () => {
+  it('is given up at once by anyone who will not wait, and leaves nothing behind', async () => {
     const patience = new AbortController();
     const reply = callWithIdempotencyKey(
       createSilentClient(),

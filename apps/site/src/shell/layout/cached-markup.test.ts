@@ -8,7 +8,7 @@ const setUp = () => createCachedMarkup('<footer class="foot">', '</footer>', 'la
 const pageWith = (inside: string): string =>
   `<main><footer class="foot_1">card</footer></main><footer class="foot">${inside}</footer><script>0</script>`;
 
-it('draws what a page shows once, and anew for other data and other places', () => {
+it('draws what a page shows once, and again for other data and other places', () => {
   const kept = setUp();
   const shown = { softwares: [] };
   const first = visit();

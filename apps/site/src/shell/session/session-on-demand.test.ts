@@ -40,7 +40,7 @@ describe('the session whose acts are fetched when needed', () => {
     await expect.poll(() => page.now().showLogin).toBe(false);
   });
 
-  it('knows without asking anybody that no token is no session', async () => {
+  it('knows without asking anyone that no token is no session', async () => {
     const page = setUp();
     expect(await page.session.ensureSession()).toBe(false);
     expect(page.calls).toEqual([]);

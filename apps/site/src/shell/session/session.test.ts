@@ -292,7 +292,7 @@ describe('another tab', () => {
     return { ...page, steps, tell: broadcast, stop };
   };
 
-  it('signs somebody else in: the page is taken down until it is his', async () => {
+  it('signs someone else in: the page is taken down until it is his', async () => {
     const page = await open({ getInfo: createOkEnvelope(other) });
     const question = showConfirmDialog({ message: '删除？' });
     page.jar.set('auto-token', 't2');
@@ -329,7 +329,7 @@ describe('another tab', () => {
     page.stop();
   });
 
-  it('has signed somebody else in before the end of the old session is noticed: his is left alone', async () => {
+  it('has signed someone else in before the end of the old session is noticed: his is left alone', async () => {
     const page = await open({ getInfo: createOkEnvelope(other) });
     page.jar.set('auto-token', 't2');
     page.session.onReply('printStat', createFailEnvelope(SESSION_INVALID, ''), 't1');

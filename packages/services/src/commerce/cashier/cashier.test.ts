@@ -165,7 +165,7 @@ eachDatabase((open) => {
       expect(news).toContainEqual({ type: 'order', id, state: 'paid' });
     });
 
-    it('lets whoever ran out of labels print on as soon as it is paid', async () => {
+    it('lets anyone who ran out of labels print on as soon as it is paid', async () => {
       const clientId = await addClient(ctx, memberId, softwareId);
       const printerId = await addPrinter(ctx, clientId);
       const templateId = await addTemplate(ctx, softwareId, memberId);
@@ -359,7 +359,7 @@ eachDatabase((open) => {
       expect(await listPayments(id)).toMatchObject([{ state: 'closing' }, { state: 'open' }]);
     });
 
-    it('is refused for an order that is paid, closed, or anybody else’s', async () => {
+    it('is refused for an order that is paid, closed, or another member’s', async () => {
       const { id, tradeNo } = await beginOrder();
       till.pay(tradeNo);
       await sendNotice(till.callback(tradeNo));
@@ -620,7 +620,7 @@ eachDatabase((open) => {
     const listOpen = async (refundNo: string) =>
       (await listOpenRefunds({ ctx })).filter((one) => one.refundNo === refundNo);
 
-    it('is asked about once more when it failed, then left to staff, and the buyer is told', async () => {
+    it('is asked about again when it failed, then left to staff, and the buyer is told', async () => {
       const { id, orderNo, refundNo } = await stuckOrder();
       expect(await getState(id)).toBe('refunding');
       expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);

@@ -349,7 +349,7 @@ eachDatabase((open) => {
       expect(shown.map((one) => one.orderNo)).toContain(orderNo);
     });
 
-    it('is 404 for anybody else', async () => {
+    it('is 404 for every other member', async () => {
       const { id } = await placeOrder(monthly);
       const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
       const foreign = { ctx, memberId: stranger, softwareId, id };

@@ -92,7 +92,7 @@ eachDatabase((open) => {
       expect(await getVip()).toMatchObject({ name: '月付' });
     });
 
-    it('happens once, whoever asks at the same time', async () => {
+    it('happens once, regardless of who asks at the same time', async () => {
       await buyPlan(monthly);
       const orderNo = await buyPlan(monthly);
       const both = await Promise.all([refund(orderNo), refund(orderNo)]);

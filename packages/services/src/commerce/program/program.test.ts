@@ -100,7 +100,7 @@ eachDatabase((open) => {
     expect(await update()).toBeNull();
   });
 
-  it('has nothing for a client that is run from source, and says so to who asks', async () => {
+  it('has nothing for a client that is run from source, and says so to anyone who asks', async () => {
     await sendHello('0.1.0');
     await offer('0.10.0');
     expect(await update()).toBeNull();
@@ -178,7 +178,7 @@ eachDatabase((open) => {
     expect((await getRequestedUpdate()).update_to).toBe('0.10.0');
   });
 
-  it('lets nobody update somebody else’s client', async () => {
+  it('lets nobody update another member’s client', async () => {
     await sendHello('0.9.0', { target: 'windows-x64' });
     await offer('0.10.0');
     const stranger = (await addMember(ctx, `stranger-${serial}`)).id;

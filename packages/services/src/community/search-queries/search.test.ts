@@ -329,7 +329,7 @@ eachDatabase((open) => {
       expect(await listTitles(ctx, '碳带')).toEqual([]);
     });
 
-    it('indexes everything anew, without what is gone', async () => {
+    it('indexes everything again, without what is gone', async () => {
       const ctx = contextForTest(await open());
       const world = await newWorld(ctx);
       expect(await isIndexMissing({ ctx })).toBe(false);

@@ -38,7 +38,7 @@ eachDatabase((open) => {
       expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     });
 
-    it('says for an hour that whoever signs in is new', async () => {
+    it('says for an hour that a member who signs in is new', async () => {
       const ctx = contextForTest(db);
       const input = { username: 'just-now', password };
       expect((await register({ ctx, input, origin })).userInfo.isNew).toBe(true);
@@ -152,7 +152,7 @@ eachDatabase((open) => {
       expect(await lastUse()).toBe(first + HOUR);
     });
 
-    it('ends with sign-out, and tells whoever holds a connection open', async () => {
+    it('ends with sign-out, and tells anyone who holds a connection open', async () => {
       const ctx = contextForTest(db);
       const { token } = await register({ ctx, input: { username: 'leaving', password }, origin });
       const signedIn = await authenticate({ ctx, token });

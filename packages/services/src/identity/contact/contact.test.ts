@@ -182,7 +182,7 @@ eachDatabase((open) => {
       });
     });
 
-    it('tells of another owner only to whoever has the code', async () => {
+    it('tells of another owner only to anyone who has the code', async () => {
       const [one, two] = [await createWorld('has-it'), await createWorld('wants-it')];
       await one.bound('email', 'shared@example.com');
       one.ctx.pass(MINUTE);

@@ -297,7 +297,7 @@ eachDatabase((open) => {
     expect(await ask(second.phone, place(), second.device)).toBe('ok 60');
   });
 
-  it('no more are sent a day than the site may send, whoever asks', async () => {
+  it('no more are sent a day than the site may send, regardless of who asks', async () => {
     const { contact, ask, countSent, bound, bindMany } = createWorld({ dailyMax: 20 });
     for (let n = 0; n < 12; n += 1) {
       const { id, phone, token, device } = await bound(`spend-${n}`);

@@ -144,7 +144,7 @@ eachDatabase((open) => {
   });
 
   describe('asking for a code', () => {
-    it('answers and does the same for nobody as for somebody, and sends nobody anything', async () => {
+    it('answers and does the same with and without an account, and sends nothing without one', async () => {
       const { ctx, contact, bound } = createWorld();
       const member = await bound('forgot-known');
       const listStatements = async (account: string) => {
@@ -173,7 +173,7 @@ eachDatabase((open) => {
       expect(contact.sent.map(({ to }) => to)).toEqual([member.email]);
     });
 
-    it('says the same of a wrong code to somebody and to nobody, and counts the same', async () => {
+    it('says the same of a wrong code with and without an account, and counts the same', async () => {
       const { contact, ask, reset, bound } = createWorld();
       const member = await bound('forgot-guessed');
       const getLetterWords = async (account: string) => {

@@ -43,7 +43,7 @@ const openWorld = async (db: Database) => {
 
 eachDatabase((open) => {
   describe('the letter of unread notices', () => {
-    it('goes to whoever wishes it, with what is new and unread, and of nobody else', async () => {
+    it('goes to anyone who wishes it, with what is new and unread, and of nobody else', async () => {
       const { ctx, contact, person, tell, send } = await openWorld(await open());
       const silent = await person(false);
       const owner = await person(false);
@@ -70,7 +70,7 @@ eachDatabase((open) => {
         expect(`${letter?.text}${letter?.html}`).not.toContain(absent);
     });
 
-    it('says ten at most and counts the rest, with nothing anybody wrote as markup', async () => {
+    it('says ten at most and counts the rest, with no text of a member as markup', async () => {
       const { contact, person, tell, send } = await openWorld(await open());
       const owner = await person();
       for (let n = 0; n < 11; n += 1) await tell(owner.id, `第 ${n} 条`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskContact, parseContact } from './contact.ts';
 
-describe('what somebody can be reached by', () => {
+describe('the addresses of a person', () => {
   it.each([
     ['13800138000', 'phone', '13800138000'],
     ['+86 138-0013-8000', 'phone', '13800138000'],

@@ -44,7 +44,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  it('is written to whoever has something in a software, and to nobody else', async () => {
+  it('is written to anyone who has something in a software, and to nobody else', async () => {
     const { ctx, own, other, zhou, li, getList, audits } = await createWorld();
     await addTemplate(ctx, own, zhou.id);
     await addTemplate(ctx, own, zhou.id);

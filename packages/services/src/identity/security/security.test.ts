@@ -102,7 +102,7 @@ eachDatabase((open) => {
       ]);
     });
 
-    it('is written as often for names nobody has as for one somebody has', async () => {
+    it('is written as often for names without an account as for an existing one', async () => {
       for (let n = 0; n < 40; n += 1) await enter(`nobody-${n}`, 'wrong').catch(() => {});
       expect((await listWrittenEvents()).at(-1)).toBe(
         `login.refused visitor  ${origin.address} 40`,

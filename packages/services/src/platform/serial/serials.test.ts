@@ -251,7 +251,7 @@ eachDatabase((open) => {
       expect(await listGaps()).toEqual(['0002–0002 1 lost']);
     });
 
-    it('is the member’s to read, with what each batch was given, and nobody else’s', async () => {
+    it('is the member’s to read, with what each batch was given, and no other member’s', async () => {
       const report = async () => {
         const { memberId, softwareId, templateId } = world;
         return getSerialReport({ ctx, memberId, softwareId, id: templateId });
@@ -279,7 +279,7 @@ eachDatabase((open) => {
       expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
     });
 
-    it('tells copies with numbers of their own apart, and shows nobody else’s', async () => {
+    it('tells copies with numbers of their own apart, and shows no other member’s', async () => {
       await useTemplate(templateWith({ perCopy: true }));
       const { batchNo } = await submit({ rows: createRows(2), copies: 2 });
       await setState(batchNo, ['failed', 'printed', 'printed', 'failed']);

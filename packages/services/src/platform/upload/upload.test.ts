@@ -47,7 +47,7 @@ eachDatabase((open) => {
   const listUploadRows = () => db.kysely.selectFrom('upload').selectAll().execute();
 
   describe('a picture', () => {
-    it('is encoded anew, upright, without anything but its pixels', async () => {
+    it('is encoded again, upright, without anything but its pixels', async () => {
       const sent = await createJpeg(60, 40, 6);
       expect(sent.includes('GPS 31.2304N')).toBe(true);
       const { url, width, height } = await save(sent);

@@ -113,7 +113,7 @@ eachDatabase((database) => {
     await expect(applyCalibration({ ctx, memberId, input })).rejects.toMatchObject({ code: 409 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is no other member’s', async () => {
     const shop = await open(await database());
     const { ctx } = shop;
     const { id, batchNo } = await printRuler(shop);

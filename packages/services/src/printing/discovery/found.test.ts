@@ -138,7 +138,7 @@ eachDatabase((open) => {
     expect(asked).toEqual([{ do: 'take', foundId: 'a'.repeat(16), ...how }]);
   });
 
-  it('asks nothing of a client that is somebody else’s, or away; and passes its refusal on', async () => {
+  it('asks nothing of a client that belongs to another member, or away; and passes its refusal on', async () => {
     const all = await createWorld();
     const { ctx, clientId, memberId } = all;
     const input = { clientId: String(clientId), address: '192.168.1.50' };

@@ -298,7 +298,7 @@ eachDatabase((open) => {
     expect(listStates(await shop.details())).toEqual(['sending']);
   });
 
-  it('keeps the times a print client tells, as far as they can be true, until the label begins anew', async () => {
+  it('keeps the times a print client tells, as far as they can be true, until the label starts over', async () => {
     const shop = await openShop(await open());
     await shop.submit(2);
     const fence = await shop.hello();

@@ -81,7 +81,7 @@ eachDatabase((open) => {
     expect(listSequences(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
   });
 
-  it('takes every label of a row back that the agent does not hold, and makes rows of them anew', async () => {
+  it('takes every label of a row back that the agent does not hold, and makes rows of them again', async () => {
     const shop = await openShop(await open(), ACROSS);
     await shop.submit(5);
     const leased = await shop.lease(await shop.hello(), 64);

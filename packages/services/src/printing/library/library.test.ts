@@ -159,7 +159,7 @@ eachDatabase((open) => {
   });
 
   describe('a template', () => {
-    it('is open to anybody when it is public, and to its owner alone when it is own', async () => {
+    it('is open to everyone when it is public, and to its owner alone when it is own', async () => {
       const own = await addTemplate(ctx, softwareId, memberId);
       const other = (await addMember(ctx, 'stranger')).id;
       const [{ id } = { id: '' }] = (await searchLibrary()).list;

@@ -88,7 +88,7 @@ eachDatabase((open) => {
   it('refuses a model of another language than the label, but through a queue', async () => {
     const { ctx } = shop;
     await printLabel('printed');
-    // The printer is set up anew, the label stays.
+    // The printer is set up again, the label stays.
     await ctx.db.kysely.updateTable('printer').set({ language: 'tspl' }).execute();
     await expect(report('deli-dl-888d-pro')).rejects.toMatchObject({
       code: 400,

@@ -88,7 +88,7 @@ eachDatabase((open) => {
     expect(await deleteExpiredLabels({ ctx })).toBe(0);
   });
 
-  it('leaves the statistics as they were, to the check and to adding up anew', async () => {
+  it('leaves the statistics as they were, to the check and to adding up again', async () => {
     await addPrintedLabels(3);
     await addPrintedLabels(2, { state: 'failed' });
     ctx.pass((DAYS + 1) * DAY);

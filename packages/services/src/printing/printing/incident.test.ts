@@ -66,7 +66,7 @@ eachDatabase((open) => {
       );
     });
 
-    it('does not mix two batches, and is nobody else’s', async () => {
+    it('does not mix two batches, and is no other member’s', async () => {
       await shop.submit(1);
       await lose(6, '连接中断');
       const [, second] = await batchNos();
@@ -206,7 +206,7 @@ eachDatabase((open) => {
       expect(await shop.used()).toBe(100);
     });
 
-    it("is taken of nobody else's labels, of no other batch's and not of nothing", async () => {
+    it("is taken of no other member's labels, of no other batch's and not of nothing", async () => {
       const seen = await lose(1, '缺纸');
       const stranger = await addMember(shop.ctx, 'stranger');
       await expect(

@@ -384,7 +384,7 @@ eachDatabase((open) => {
       expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
     });
 
-    it("goes neither to a disabled configuration nor through somebody else's", async () => {
+    it("goes neither to a disabled configuration nor through another member's", async () => {
       const { id: strangerId } = await addMember(ctx, `stranger-${serial}`);
       const stolen = submitBatch({
         ctx,
@@ -713,7 +713,7 @@ eachDatabase((open) => {
       });
     });
 
-    it('sends nothing again that was looked at as it was before somebody calibrated', async () => {
+    it('sends nothing again that was looked at as it was before a calibration', async () => {
       const { again, states } = await framedBatch(60);
       await setConfig({ offset_x: 40 });
       afterFirstTransaction(() => setConfig({ offset_x: -300 }));

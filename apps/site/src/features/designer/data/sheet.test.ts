@@ -31,7 +31,7 @@ const CELLS = [
   ['梨', '', '3.50'],
 ];
 
-describe('a cell that is written anew', () => {
+describe('a cell that is written again', () => {
   const cells = [['品名'], ['苹果'], ['梨'], ['李']];
   const sent = [['苹果'], ['李']];
   const createCellPlace = (row: number, column = 0) => ({ row, column });

@@ -205,7 +205,7 @@ describe('a workbook that is none', () => {
     expect(getReadError(bomb)).toBe('表格展开后超过 16 MB，太大了，分成几个文件再打开');
   });
 
-  it('is refused when it has more sheets than anybody chooses from', () => {
+  it('is refused when it has more sheets than anyone chooses from', () => {
     const sheets = '<sheet name="一" sheetId="1" r:id="rId1"/>'.repeat(1_001);
     const book = strToU8(`<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`);
     expect(getReadError(getBook(createNastyBook('xl/workbook.xml', book)))).toBe(

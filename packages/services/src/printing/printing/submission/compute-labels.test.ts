@@ -253,7 +253,7 @@ eachDatabase((open) => {
       expect(await stored.where('member_id', '=', world.memberId).execute()).toEqual([]);
     });
 
-    it('is not taken from whoever submits', async () => {
+    it('is not taken from anyone who submits', async () => {
       await expect(submit({ rows: [{ 单价: '1', 合计: '0.01' }] })).rejects.toMatchObject({
         data: { fields: { 'rows.0.合计': '第 1 行：“合计”是算出来的，不用填' } },
       });
