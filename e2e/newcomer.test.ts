@@ -15,7 +15,7 @@ import {
 } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { startCounting } from './support/count-actions.ts';
-import { describeInFull } from './support/in-full.ts';
+import { describeInFull } from './support/full-run.ts';
 import type { TestServer } from './support/server.ts';
 import { setStage } from './support/stage.ts';
 

@@ -17,7 +17,7 @@ import {
   openVisitor,
 } from './support/browser.ts';
 import { sampleCases } from '../scripts/vitest/rounds.ts';
-import { describeInFull } from './support/in-full.ts';
+import { describeInFull } from './support/full-run.ts';
 import { runProgram, type Started } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';

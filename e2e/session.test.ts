@@ -4,7 +4,7 @@ import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
 import { type Visitor, waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { getChunk } from './support/chunks.ts';
-import { describeInFull } from './support/in-full.ts';
+import { describeInFull } from './support/full-run.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();

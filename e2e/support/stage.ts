@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { noBrowser, type Visitor, openVisitor } from './browser.ts';
-import { inPieces } from './pieces.ts';
+import { startChunkedProxy } from './chunked-proxy.ts';
 import { freePort } from './process.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSharedBrowser } from './shared-browser.ts';
@@ -45,7 +45,7 @@ const openSite = async (env: Env): Promise<Site> => {
 const openSlowSite = async (env: Env): Promise<Site> => {
   const port = await freePort();
   const server = await startServer({ ...env, PUBLIC_URL: `http://127.0.0.1:${port}` });
-  const line = await inPieces(server.url, port);
+  const line = await startChunkedProxy(server.url, port);
   const closeStage = (): Promise<void> => {
     line.close();
     return server.stop();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeInFull } from '../../e2e/support/in-full.ts';
+import { describeInFull } from '../../e2e/support/full-run.ts';
 import { expandBraces } from '../lib/docs.mjs';
 import { findPlaceholders } from '../lib/placeholders.mjs';
 import { root } from '../lib/runtime.mjs';

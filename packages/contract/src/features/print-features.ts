@@ -43,7 +43,7 @@ export const PRINT_FEATURES = [
     since: '0.1.0',
     calls: ['foundList', 'foundSearch', 'foundTest', 'foundTake', 'foundMove'],
     test: {
-      file: 'e2e/found.test.ts',
+      file: 'e2e/discovery.test.ts',
       title: 'is installed, paired, takes a found printer into use, calibrates it and prints',
     },
   },

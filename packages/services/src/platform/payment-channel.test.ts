@@ -8,7 +8,7 @@ import { parseYuanToFen, formatFenAsYuan } from '../commerce/channel/yuan.ts';
 import { parseWechatBill } from '../commerce/channel/wechat/bill.ts';
 
 /** The bytes in chunks, as a network delivers them. */
-const inPieces = async function* (bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+const splitBytes = async function* (bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
@@ -101,7 +101,7 @@ const BACK: BillRow = {
 
 describe('a bill', () => {
   it.each([1, 7, 100_000])('of Alipay is read, cut every %i bytes', async (size) => {
-    expect(await readAllRows(parseAlipayBill(inPieces(ALIPAY, size)))).toEqual([
+    expect(await readAllRows(parseAlipayBill(splitBytes(ALIPAY, size)))).toEqual([
       PAID,
       BACK,
       { kind: 'unreadable', line: 7 },
@@ -122,7 +122,7 @@ describe('a bill', () => {
         '`2,`29.00',
       ].join('\r\n'),
     );
-    expect(await readAllRows(parseWechatBill(inPieces(bill, size)))).toEqual([
+    expect(await readAllRows(parseWechatBill(splitBytes(bill, size)))).toEqual([
       PAID,
       BACK,
       { kind: 'unreadable', line: 4 },
@@ -131,10 +131,10 @@ describe('a bill', () => {
 
   it('that is something else has no rows, and says so', async () => {
     const html = Buffer.from('<html>\nBad Gateway\n</html>');
-    expect(await readAllRows(parseWechatBill(inPieces(html, 5)))).toEqual([
+    expect(await readAllRows(parseWechatBill(splitBytes(html, 5)))).toEqual([
       { kind: 'unreadable', line: 1 },
     ]);
-    expect((await readAllRows(parseAlipayBill(inPieces(html, 5)))).map(({ kind }) => kind)).toEqual(
+    expect((await readAllRows(parseAlipayBill(splitBytes(html, 5)))).map(({ kind }) => kind)).toEqual(
       Array.from({ length: 3 }, () => 'unreadable'),
     );
   });
@@ -147,15 +147,15 @@ describe('a bill', () => {
     header.writeUInt16LE(5, 26);
     const archive = Buffer.concat([header, Buffer.from('a.csv'), deflated, Buffer.from('PK more')]);
     for (const size of [1, 13, 100_000]) {
-      const rows = await readAllRows(parseAlipayBill(unzipFirstFile(inPieces(archive, size))));
+      const rows = await readAllRows(parseAlipayBill(unzipFirstFile(splitBytes(archive, size))));
       expect(rows.slice(0, 2)).toEqual([PAID, BACK]);
     }
     for (const broken of [Buffer.from('<html>no archive at all, but long enough</html>'), header])
       await expect(
-        readAllRows(parseAlipayBill(unzipFirstFile(inPieces(broken, 9)))),
+        readAllRows(parseAlipayBill(unzipFirstFile(splitBytes(broken, 9)))),
       ).rejects.toThrow(/ZIP/);
     const cut = archive.subarray(0, 30 + 5 + deflated.length - 40);
-    await expect(readAllRows(parseAlipayBill(unzipFirstFile(inPieces(cut, 9))))).rejects.toThrow(
+    await expect(readAllRows(parseAlipayBill(unzipFirstFile(splitBytes(cut, 9))))).rejects.toThrow(
       /ZIP/,
     );
   });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 
-const PIECES = 5;
+const CHUNKS = 5;
 /** Long enough for a browser to paint the received part, ms. */
 const REST_MS = 80;
 
-const sendInPieces = async (whole: Buffer, to: ServerResponse): Promise<void> => {
+const sendInChunks = async (whole: Buffer, to: ServerResponse): Promise<void> => {
   const body = whole.indexOf('<body');
-  const step = Math.ceil((whole.length - body) / PIECES);
+  const step = Math.ceil((whole.length - body) / CHUNKS);
   to.write(whole.subarray(0, body));
   for (let at = body; at < whole.length; at += step) {
     await rest(REST_MS);
@@ -25,17 +25,17 @@ const passRequest = (url: string, from: IncomingMessage, to: ServerResponse): vo
     if (!isPage) return void reply.pipe(to);
     const parts: Buffer[] = [];
     reply.on('data', (part: Buffer) => parts.push(part));
-    reply.on('end', () => void sendInPieces(Buffer.concat(parts), to));
+    reply.on('end', () => void sendInChunks(Buffer.concat(parts), to));
   });
   forward.on('error', () => to.destroy());
   from.pipe(forward);
 };
 
 /**
- * Serves the same site at another port and sends pages in pieces, as over a slow line. The site
+ * Serves the same site at another port and sends pages in delayed chunks, as over a slow line. The site
  * must use this port as its own (`PUBLIC_URL`), or pages and scripts would use different addresses.
  */
-export const inPieces = async (
+export const startChunkedProxy = async (
   url: string,
   port: number,
 ): Promise<{ url: string; close: () => void }> => {
