@@ -76,16 +76,10 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     toPage('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
     toPage('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
     toPage('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
-    toPage('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], {
-      isIndexed: false,
-    }),
+    toPage('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], { isIndexed: false }),
     toPage('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
-    toPage('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, {
-      kind: 'tool',
-    }),
-    toPage('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, {
-      kind: 'tool',
-    }),
+    toPage('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, { kind: 'tool' }),
+    toPage('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, { kind: 'tool' }),
     toPage('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], {
       kind: 'tool',
     }),

@@ -27,12 +27,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
     body,
     headers: { 'content-type': 'application/json', ...signer.getHeaders(body, at) },
   });
-  const wrapForKey = (
-    resource: object,
-    id: string,
-    event: string,
-    key = options.apiV3Key,
-  ): string =>
+  const wrap = (resource: object, id: string, event: string, key = options.apiV3Key): string =>
     wrapResource(
       { ...resource },
       {
@@ -46,14 +41,14 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const buildPaidNotice = (trade: Trade) => {
     const id = randomUUID();
     // Repeats carry the same notification with a new signature.
-    const body = wrapForKey(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
+    const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
     return (): Notice => signNotice(trade.notifyUrl, body);
   };
   return {
     paid: buildPaidNotice,
     refunded: (refund: Refund, trade: Trade) => {
       const shape = refundNotice(refund, trade, options.mchid);
-      const body = wrapForKey(shape, randomUUID(), `REFUND.${refund.status}`);
+      const body = wrap(shape, randomUUID(), `REFUND.${refund.status}`);
       return (): Notice => signNotice(refund.notifyUrl ?? '', body);
     },
     probe: (trade: Trade): Notice => {
@@ -66,7 +61,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
         url: trade.notifyUrl,
         resource: tradeShape(trade, options.mchid),
         wrap: (resource, { key, event = 'TRANSACTION.SUCCESS' }) =>
-          wrapForKey(resource, randomUUID(), event, key),
+          wrap(resource, randomUUID(), event, key),
         sign: (body, at) => signNotice(trade.notifyUrl, body, at),
         foreignKey,
         seconds: signer.seconds(),

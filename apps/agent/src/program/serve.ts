@@ -15,54 +15,48 @@ import { createUpdater } from './update/updater.ts';
  */
 export const runSupervisedClient = async (home: string): Promise<void> => {
   const log = openLog(join(getProgramPaths(home).logs, 'agent.log'));
-  const printToLog = (line: string): void => log(rewriteCommandNotation(line));
+  const print = (line: string): void => log(rewriteCommandNotation(line));
   const startup = createSystemStartup(home);
-  let quitProcess: (code: number) => void = () => undefined;
+  let quit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
-    quitProcess = resolve;
+    quit = resolve;
   });
   const updater = createUpdater({
     home,
-    say: printToLog,
+    say: print,
     getServer: () => host.getServer(),
     send: (message) => host.getDaemon()?.send(message),
     countPending: () => host.getDaemon()?.countPending() ?? 0,
     drain: (withinMs) => host.getDaemon()?.drain(withinMs) ?? Promise.resolve(true),
-    quit: () => quitProcess(EXIT_CODES.update),
+    quit: () => quit(EXIT_CODES.update),
   });
   const host = createClientHost(home, {
-    say: printToLog,
+    say: print,
     holder: {
       getProgram: () => ({ target: OWN_TARGET, failedUpdate: updater.getFailure() }),
       onProgram: updater.onProgram,
     },
     onPaired: () => {
       if (!IS_PROGRAM) return;
-      startup.turnOnUnlessRefused().then(printToLog, (error: unknown) => printToLog(String(error)));
+      startup.turnOnUnlessRefused().then(print, (error: unknown) => print(String(error)));
     },
   });
   const desk = await startPanelServer(
     home,
-    createPanelHandler({
-      home,
-      host,
-      startup,
-      updater,
-      quit: () => quitProcess(EXIT_CODES.stopped),
-    }),
+    createPanelHandler({ home, host, startup, updater, quit: () => quit(EXIT_CODES.stopped) }),
   );
-  printToLog('打印客户端已启动');
+  print('打印客户端已启动');
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => quitProcess(EXIT_CODES.stopped));
+    process.on(signal, () => quit(EXIT_CODES.stopped));
   // The supervisor's end of this pipe closes when it ends for any reason.
-  process.stdin.on('end', () => quitProcess(EXIT_CODES.stopped));
-  process.stdin.on('error', () => quitProcess(EXIT_CODES.stopped));
+  process.stdin.on('end', () => quit(EXIT_CODES.stopped));
+  process.stdin.on('error', () => quit(EXIT_CODES.stopped));
   process.stdin.resume();
 
   const code = await exited;
-  printToLog('正在停止');
+  print('正在停止');
   await host.stop();
   await desk.close();
-  printToLog('已停止');
+  print('已停止');
   process.exit(code);
 };

@@ -60,14 +60,14 @@ const useCorrection = (
     form.applySave(form.getState().values, createDraftFromConfig(to));
     onSaved(to);
   };
-  const undoCalibration = async (): Promise<void> => {
+  const undo = async (): Promise<void> => {
     if (!config) return;
     const reply = await api.call('calibrateUndo', { id: config.id });
     if (reply.state === 'fail') return showFailure(reply);
     applyCorrection(reply.data);
     toast.success(`撤回了：${describeCorrection(reply.data)}`);
   };
-  return { applyCorrection, undo: undoCalibration };
+  return { applyCorrection, undo };
 };
 
 /** Form state and server calls. */
@@ -88,7 +88,7 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
   useUnsavedChangesGuard(form, { onLeave: drop });
   const printer = listPrinters(clients).find(({ id }) => id === form.values.printerId);
 
-  const saveConfig = async (): Promise<Errors | null> => {
+  const save = async (): Promise<Errors | null> => {
     const sentValues = form.getState().values;
     const input = toConfigInput(sentValues, printer ?? config ?? undefined, config?.id);
     const { data, errors } = await sendForm(api, 'savePrintConfig', input, {
@@ -101,7 +101,7 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
     props.onSaved(data);
     return null;
   };
-  const removeConfig = async (): Promise<void> => {
+  const remove = async (): Promise<void> => {
     if (!config) return;
     if (!(await confirmDeletion(config))) return;
     const reply = await api.call('deletePrintConfig', { id: config.id });
@@ -111,24 +111,14 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
     toast.success(`已删除“${config.name}”`);
     props.onDeleted();
   };
-  const changeDraft = (draft: Draft): void =>
+  const change = (draft: Draft): void =>
     form.set(
       config ? draft : updateSuggestedName(form.getState().values, draft, { clients, taken }),
     );
-  const discardDraft = (): void => {
+  const discard = (): void => {
     drop();
     form.discard();
   };
   const { applyCorrection, undo } = useCorrection(form, props);
-  return {
-    form,
-    ready,
-    printer,
-    change: changeDraft,
-    save: saveConfig,
-    remove: removeConfig,
-    discard: discardDraft,
-    corrected: applyCorrection,
-    undo,
-  };
+  return { form, ready, printer, change, save, remove, discard, corrected: applyCorrection, undo };
 };

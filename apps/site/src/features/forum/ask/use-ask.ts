@@ -82,7 +82,7 @@ export const useAskForm = (
   });
   const edited = isEdit ? { id } : {};
 
-  const checkForm = async (): Promise<Errors | null> => {
+  const check = async (): Promise<Errors | null> => {
     const errors = await findErrors(form.getState().values, edited);
     // A restored draft counts as touched when it is sent, so that it stays with the member who
     // signs in to send it.
@@ -90,7 +90,7 @@ export const useAskForm = (
     return Object.keys(errors).length > 0 ? errors : null;
   };
   /** Sends the checked form. `onSent` must navigate away from it. */
-  const sendQuestion = async (onSent: (post: Post) => void): Promise<Errors | null> => {
+  const send = async (onSent: (post: Post) => void): Promise<Errors | null> => {
     const { data, errors } = await sendForm(
       api,
       'askSavePost',
@@ -104,17 +104,9 @@ export const useAskForm = (
     onSent(data);
     return null;
   };
-  const discardDraft = (): void => {
+  const discard = (): void => {
     drop();
     form.rebase({ title: '', gid: onlyGid, content: '' });
   };
-  return {
-    form,
-    ...stored,
-    gone: source.gone,
-    check: checkForm,
-    send: sendQuestion,
-    drop,
-    discard: discardDraft,
-  };
+  return { form, ...stored, gone: source.gone, check, send, drop, discard };
 };

@@ -43,22 +43,13 @@ export const useReplyComposer = (props: ComposerProps) => {
     onSent(answer.data);
     return null;
   };
-  const submitReply = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     if (ready && (await form.submit(checkReply))) runAsMember(() => void form.submit(sendReply));
   };
-  const closeComposer = (): void => {
+  const close = (): void => {
     // Closing discards an edit; the draft of a new reply stays.
     if (reply) drop();
     onClose();
   };
-  return {
-    form,
-    ready,
-    isKept,
-    parent,
-    setParent,
-    setSending,
-    submit: submitReply,
-    close: closeComposer,
-  };
+  return { form, ready, isKept, parent, setParent, setSending, submit, close };
 };
