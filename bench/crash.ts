@@ -7,7 +7,7 @@ import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
 import {
   makeEarlierClient,
-  noEarlierClient,
+  explainMissingClient,
   PREVIOUS_RELEASE,
 } from '../e2e/support/earlier-client.ts';
 
@@ -109,7 +109,7 @@ const kindFor = (i: number): string => {
 };
 
 const commit = values['client-commit'] || (values.upgrade ? PREVIOUS_RELEASE : '');
-const missing = commit && noEarlierClient(commit);
+const missing = commit && explainMissingClient(commit);
 if (missing) throw new Error(missing);
 const earlier = commit ? await makeEarlierClient(commit) : null;
 const faults = Number(values.faults);

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { waitUntilHydrated, openBrowser, openVisitor } from '../e2e/support/browser.ts';
-import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
+import { type PublicPage, listPublicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { ACTS, EVERYWHERE } from './support/acts.ts';
 import { whenQuiet } from './support/quiet.ts';
@@ -96,7 +96,7 @@ const server = await startServer();
 let browser: Browser | undefined;
 try {
   browser = await openBrowser();
-  const pages = await publicPages(server);
+  const pages = await listPublicPages(server);
   for (const page of pages)
     if (asked.length === 0 || asked.some((one) => page.name.includes(one)))
       await measure(browser, server.url, page);

@@ -6,8 +6,8 @@ import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import lighthouse, { type Result } from 'lighthouse';
 import { openBrowser } from '../e2e/support/browser.ts';
-import { freePort } from '../e2e/support/process.ts';
-import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
+import { findFreePort } from '../e2e/support/process.ts';
+import { type PublicPage, listPublicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { median } from './support/figures.ts';
 import { whenQuiet } from './support/quiet.ts';
@@ -115,9 +115,9 @@ const asked = process.argv.slice(2);
 const server = await startServer();
 let browser: Browser | undefined;
 try {
-  const port = await freePort();
+  const port = await findFreePort();
   browser = await openBrowser([`--remote-debugging-port=${port}`]);
-  const all = await publicPages(server);
+  const all = await listPublicPages(server);
   const pages = all.filter(
     ({ name }) => asked.length === 0 || asked.some((one) => name.includes(one)),
   );

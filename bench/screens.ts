@@ -16,7 +16,7 @@ import {
   type Visitor,
   openVisitor,
 } from '../e2e/support/browser.ts';
-import { MEMBER_PAGES, publicPages } from '../e2e/support/pages.ts';
+import { MEMBER_PAGES, listPublicPages } from '../e2e/support/pages.ts';
 import { startServer, type TestServer } from '../e2e/support/server.ts';
 import { comparePictures } from './support/screens/compare-pictures.ts';
 
@@ -118,7 +118,7 @@ await mkdir(join(FOLDER, 'new'), { recursive: true });
 await mkdir(join(FOLDER, 'last'), { recursive: true });
 const server = await startServer({ DEMO_HISTORY: '1' });
 try {
-  const visited = (await publicPages(server)).map(({ path }) => path);
+  const visited = (await listPublicPages(server)).map(({ path }) => path);
   const demo = await openSession(server, '/np/login', server.demo ?? {});
   const newcomer = await openSession(server, '/np/register', {
     username: 'newcomer',

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runRound } from '../e2e/crash/round.ts';
 import { noCups } from '../e2e/support/cups.ts';
-import { noWine, startWine, windowsPath } from '../e2e/support/wine.ts';
+import { noWine, startWine, toWindowsPath } from '../e2e/support/wine.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ for (let i = 0; i < Number(values.rounds); i += 1) {
       program: (home, env) =>
         startWine(program, ['run'], {
           folder,
-          env: { ...env, YUNBIAO_AGENT_HOME: windowsPath(home) },
+          env: { ...env, YUNBIAO_AGENT_HOME: toWindowsPath(home) },
         }),
     });
     const { lost, doubled, open, unknown, uncertain, allowed } = result;

@@ -19,7 +19,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_NOW,
   TEST_TEMPLATE,
@@ -27,7 +27,7 @@ import {
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { attachGateway } from '../apps/server/src/gateway/index.ts';
 import { makeAgent, startVirtualPrinter } from './support/agent.ts';
-import { freePort } from './support/process.ts';
+import { findFreePort } from './support/process.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-agent-e2e-'));
   const db = openDatabase({ dataDir: folder });
   await migrate(db);
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   ctx.pass(Date.now() - DAY - TEST_NOW);
   const softwareId = await addSoftware(ctx, 'yunbiao', { labelsPerMonth: 1000 });
   const memberId = (await addMember(ctx, 'owner')).id;
@@ -155,7 +155,7 @@ it('goes on after more labels than it holds at once that cannot be drawn', async
 });
 
 it('prints at its new address what waited for a printer that moved', async () => {
-  const nobody = `tcp://127.0.0.1:${await freePort()}`;
+  const nobody = `tcp://127.0.0.1:${await findFreePort()}`;
   const shop = await openShop(nobody);
   await shop.submit(createRows(5, 'A1'));
   const [before] = await shop.printers();
@@ -167,7 +167,7 @@ it('prints at its new address what waited for a printer that moved', async () =>
 });
 
 it('cancels what waits for a printer that is removed', async () => {
-  const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
+  const shop = await openShop(`tcp://127.0.0.1:${await findFreePort()}`);
   await shop.submit(createRows(70, 'A1'));
   await waitUntil(async () => expect((await shop.states())['sending']).toBe(64));
   await shop.agent.run('printer', 'remove', '一号');
@@ -175,7 +175,7 @@ it('cancels what waits for a printer that is removed', async () => {
 });
 
 it('takes back a batch the agent has wholly taken and not started', async () => {
-  const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
+  const shop = await openShop(`tcp://127.0.0.1:${await findFreePort()}`);
   const batchNo = await shop.submit(createRows(30, 'A1'));
   await waitUntil(async () => expect(await shop.states()).toEqual({ sending: 30 }));
   expect(await shop.cancel(batchNo)).toEqual({ cancelled: 0, requested: 30 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { callAs } from './support/api.ts';
-import { freePort, repository } from './support/process.ts';
+import { findFreePort, repository } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const EXAMPLES = join(repository, 'apps/server/src/api/docs/examples');
@@ -114,7 +114,7 @@ describe('the programs of the documentation', () => {
       const { missing } = getLanguage(file);
       if (missing) ctx.skip(missing);
       const { run } = getLanguage(file);
-      const port = await freePort();
+      const port = await findFreePort();
       const url = `http://127.0.0.1:${port}/`;
       const hook = { keyId, url, events: ['batch.finished'] };
       const { item } = await call<{ item: { id: string } }>('/np/api/uc/webhookSave', hook);

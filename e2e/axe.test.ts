@@ -11,8 +11,8 @@ import {
   takeShot,
   type Visitor,
 } from './support/browser.ts';
-import { type Head, getHead, jsonLdFaults } from './support/head.ts';
-import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
+import { type Head, getHead, listJsonLdFaults } from './support/head.ts';
+import { MEMBER_PAGES, type PublicPage, listPublicPages } from './support/pages.ts';
 import { setStage } from './support/stage.ts';
 import { CLS, sumLayoutShifts } from './support/shifts.ts';
 import { checkThemes, isAsBefore } from './support/themes.ts';
@@ -25,7 +25,7 @@ const heads = new Map<string, Head>();
 
 beforeAll(async () => {
   if (noBrowser) return;
-  pages = await publicPages(stage.server);
+  pages = await listPublicPages(stage.server);
 });
 
 /**
@@ -183,7 +183,7 @@ describe('a public page', () => {
     claim(/^.{2,70}$/.test(title), `title: ${title}`);
     claim(h1.length === 1 && h1[0] !== '', `h1: ${JSON.stringify(h1)}`);
     claim(isIndexed === !robots.includes('noindex'), `robots: ${robots}`);
-    faults.push(...jsonLdFaults(blocks, jsonLd));
+    faults.push(...listJsonLdFaults(blocks, jsonLd));
     if (!isIndexed) return faults;
     claim(description.length >= 10 && description.length <= 200, `description: ${description}`);
     claim(

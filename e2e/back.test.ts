@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { waitUntilHydrated, noBrowser } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 /** A member with a virtual printer and its configuration; returns its id. */
 const registerNewcomer = async (): Promise<{ token: string; configId: string }> => {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { holdScripts, waitUntilHydrated, noBrowser } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 beforeEach((ctx) => ctx.skip(noBrowser !== null, noBrowser ?? ''));
 
 const PASSWORD = 'correct horse 9';

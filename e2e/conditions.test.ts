@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 const open = async (path: string, options: { dark?: boolean } = {}): Promise<Page> => {
   const visitor = await stage.enter({ ...options });

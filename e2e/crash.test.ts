@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkRound } from './crash/check.ts';
 import { isQuick } from '../scripts/vitest/quick.ts';
 import { noCups } from './support/cups.ts';
-import { makeEarlierClient, noEarlierClient, PREVIOUS_RELEASE } from './support/earlier-client.ts';
+import {
+  makeEarlierClient,
+  explainMissingClient,
+  PREVIOUS_RELEASE,
+} from './support/earlier-client.ts';
 
 /** `CRASH_SEED` repeats a failed round. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
@@ -70,7 +74,7 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
   it(
     `comes out once or is reported uncertain while its client is updated and goes back, seed ${seed}`,
     async (ctx) => {
-      const why = noEarlierClient(PREVIOUS_RELEASE);
+      const why = explainMissingClient(PREVIOUS_RELEASE);
       if (why) ctx.skip(why);
       const { start: program, remove } = await makeEarlierClient(PREVIOUS_RELEASE);
       try {

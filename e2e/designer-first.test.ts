@@ -13,7 +13,7 @@ import {
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 const IMAGE = { name: /^正在设计的/ };
 
@@ -71,7 +71,7 @@ describe('a label in the designer before the scripts are here', () => {
 });
 
 describe('the tour of the designer', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   it('points at one control after the other, is dismissed for good and started again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -10,9 +10,9 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 let folder: string;
 
 beforeAll(async () => {

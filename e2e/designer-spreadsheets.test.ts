@@ -8,11 +8,11 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilHydrated, noBrowser } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 import { noLibreOffice } from './support/workbook.ts';
 
 const run = promisify(execFile);
-const stage = shareStage();
+const stage = useSharedStage();
 
 let folder: string;
 beforeAll(async () => {

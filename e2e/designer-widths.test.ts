@@ -7,7 +7,7 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 /** A common office screen, and a common phone. */
 const OFFICE = { width: 1366, height: 768 };
@@ -19,7 +19,7 @@ const PANELS = ['添加', '图层', '属性', '数据'] as const;
 const LONG = `${'名字特别长的一个元素'.repeat(3)}Incomprehensi`;
 
 describe('the designer on a tablet', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   it.for(['light', 'dark'] as const)(
     'holds a full label with long names, each panel open, %s',
@@ -73,7 +73,7 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
   );
 
 describe('the designer on an office screen', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   it('keeps every tool, the label and its scale when rows are opened', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -113,7 +113,7 @@ describe('the designer on an office screen', () => {
 });
 
 describe('the designer on a phone', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   it('adds onto the paper, shows dots, and has targets for fingers', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

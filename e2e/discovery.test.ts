@@ -12,7 +12,12 @@ import {
   takeShot,
   openVisitor,
 } from './support/browser.ts';
-import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/program.ts';
+import {
+  type BuiltAgent,
+  buildAgent,
+  explainMissingProgram,
+  openMachine,
+} from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -46,7 +51,7 @@ const answerFor = async (port: number): Promise<string> => {
   return `127.0.0.1:${responder.address().port}`;
 };
 
-const cannot = noBrowser || noProgram();
+const cannot = noBrowser || explainMissingProgram();
 
 beforeAll(async () => {
   if (cannot) return;

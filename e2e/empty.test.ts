@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitUntilHydrated, noBrowser, takeShot } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 /** A page, its text for a new member, and the target of its first button. */
 const PAGES = [
@@ -12,7 +12,7 @@ const PAGES = [
 ] as const;
 
 describe('the pages of a member who has just signed up', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   const signUp = async (): Promise<string> => {
     const reply = await fetch(`${stage.server.url}/np/register`, {

@@ -4,7 +4,11 @@ import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFonts } from '../packages/label/src/font/pieces.ts';
 import type { Media } from '../packages/label/src/template.ts';
-import { fixtureTemplate, fontBytes, SAMPLES } from '../packages/label/src/testing/fixtures.ts';
+import {
+  readFixtureTemplate,
+  readFontBytes,
+  SAMPLES,
+} from '../packages/label/src/testing/fixtures.ts';
 import { type Label, type Outputs, listOutputs } from './support/all-outputs.ts';
 import { noBrowser } from './support/browser.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
@@ -47,7 +51,7 @@ function madeHere(labels: readonly Label[]): { made: Outputs[]; files: Record<st
   const files: Record<string, string> = {};
   const fonts = loadFonts({
     read: (file) => {
-      const bytes = fontBytes(file);
+      const bytes = readFontBytes(file);
       files[file] = Buffer.from(bytes).toString('base64');
       return bytes;
     },
@@ -67,7 +71,7 @@ describe('the engine', () => {
       return;
     }
     const labels = NAMES.flatMap((name) =>
-      MEDIA.map((media) => ({ template: fixtureTemplate(name), media })),
+      MEDIA.map((media) => ({ template: readFixtureTemplate(name), media })),
     );
     const { made, files } = madeHere(labels);
     const page = await browser.newPage();

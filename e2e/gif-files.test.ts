@@ -15,9 +15,9 @@ import {
   findTitle,
 } from './support/gif.ts';
 import { createApng, createBmp } from './support/pictures.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 let folder: string;
 
 beforeAll(async () => {

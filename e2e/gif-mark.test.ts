@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
 import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
 import { getClipPath, makeGif, getName, openGifPage, PICTURES, findTitle } from './support/gif.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 let folder: string;
 
 beforeAll(async () => {

@@ -14,9 +14,9 @@ import {
   watchSent,
   WIDTHS,
 } from './support/gif.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 let folder: string;
 
 beforeAll(async () => {

@@ -23,10 +23,10 @@ import {
   watchSent,
   WIDTHS,
 } from './support/gif.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 const run = promisify(execFile);
-const stage = shareStage();
+const stage = useSharedStage();
 let folder: string;
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
 type Listed<T> = { list: T[] };
@@ -136,7 +136,7 @@ const listenForWebhook = async (
 };
 
 describe('an ERP’s day', () => {
-  const stage = shareStage();
+  const stage = useSharedStage();
 
   it('prints with a key made in the page, is shut out by the white list, and let in again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -12,10 +12,10 @@ import {
   takeShot,
 } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 import { checkThemes } from './support/themes.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 const LIBRARY = '/yunbiao/tools/temp';
 
 const listNames = (page: Page): Promise<string[]> =>

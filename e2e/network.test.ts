@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Visitor, noBrowser, openWhole } from './support/browser.ts';
 import { getChunk } from './support/chunks.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 const open = async (path: string): Promise<Visitor> => {
   const visitor = await stage.enter();

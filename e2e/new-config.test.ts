@@ -8,9 +8,9 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 /** A member of the free plan with a virtual printer and its configuration. */
 const enter = async () => {

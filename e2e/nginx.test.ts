@@ -9,7 +9,7 @@ import { makeAgent, type TestAgent } from './support/agent.ts';
 import { type Change, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
 import { type EventStream, openPrintEvents } from './support/print-events.ts';
 import { type MemberCall, pairClient, printLabel, saveConfig } from './support/print-through.ts';
-import { freePort } from './support/process.ts';
+import { findFreePort } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { CURL_UPLOADS, noCurl, type Upload, UPLOADS } from './support/uploads.ts';
 
@@ -46,7 +46,7 @@ const callThrough: MemberCall = async <T>(path: string, body?: object): Promise<
 
 beforeAll(async () => {
   if (noNginx) return;
-  const https = await freePort();
+  const https = await findFreePort();
   server = await startServer({
     APP_MODE: 'production',
     PUBLIC_URL: `https://${HOST}:${https}`,

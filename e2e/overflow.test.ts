@@ -6,7 +6,7 @@ import {
   SCREENS,
   type Visitor,
 } from './support/browser.ts';
-import { MEMBER_PAGES, publicPages } from './support/pages.ts';
+import { MEMBER_PAGES, listPublicPages } from './support/pages.ts';
 import { CLS, sumLayoutShifts } from './support/shifts.ts';
 import { setStage } from './support/stage.ts';
 import { lengthenNames } from './overflow/long-names.ts';
@@ -110,7 +110,7 @@ describe('nothing overflows', () => {
 
   it('nor moves, when every name is as long as it may be, on a wide screen first', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const pages = (await publicPages(stage.server)).map(({ path }) => path);
+    const pages = (await listPublicPages(stage.server)).map(({ path }) => path);
     await lengthenNames(stage.server.dataDir);
     const visitor = await stage.enter();
     await stage.signIn(visitor.context);

@@ -14,10 +14,10 @@ import {
   takeShot,
 } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 const run = promisify(execFile);
-const stage = shareStage();
+const stage = useSharedStage();
 const noPoppler = findProgram('pdftoppm') === null ? 'poppler：没有安装' : null;
 
 let folder: string;

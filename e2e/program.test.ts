@@ -10,7 +10,7 @@ import { callAs } from './support/api.ts';
 import {
   type BuiltAgent,
   buildAgent,
-  noProgram,
+  explainMissingProgram,
   openMachine,
   computeSha256,
   signInDemo,
@@ -78,7 +78,7 @@ const offer = async (path: string, version: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  if (noProgram()) return;
+  if (explainMissingProgram()) return;
   server = await startServer();
   token = await signInDemo(server.url, server.demo);
   agent = await buildAgent(server.url);
@@ -95,7 +95,7 @@ afterAll(async () => {
 });
 
 it('is opened by a double-click, and leads to the page where it is paired', async (ctx) => {
-  if (noProgram()) return ctx.skip(noProgram());
+  if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
   const opened = await machine.open(agent.path);
   expect(opened.output).toContain('还没有配对');
   expect(opened.code).toBe(0);
@@ -124,7 +124,7 @@ it('is opened by a double-click, and leads to the page where it is paired', asyn
 it(
   'is there once: opened again it brings up the page of the one that runs',
   async (ctx) => {
-    if (noProgram()) return ctx.skip(noProgram());
+    if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
     const pid = machine.pid();
     const again = await machine.open(agent.path);
     expect(again.output).toContain(`已和 ${server.url} 配对`);
@@ -135,7 +135,7 @@ it(
 );
 
 it('prints, and is killed and comes back without a label lost or doubled', async (ctx) => {
-  if (noProgram()) return ctx.skip(noProgram());
+  if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
   const { installed } = machine;
   const added = await machine.run(
     installed,
@@ -183,7 +183,7 @@ const requestUpdate = async (): Promise<Client> =>
   call('clientUpdate', { id: (await getClient()).id });
 
 it('becomes a newer version when its member asks, and never in the middle of a label', async (ctx) => {
-  if (noProgram()) return ctx.skip(noProgram());
+  if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
   await expect(requestUpdate()).rejects.toThrow('已经是最新的');
   const newer = agent.as('0.1.1');
   await offer(newer, '0.1.1');
@@ -236,7 +236,7 @@ it.each([
     '新程序没有连上网站，已换回原来的版本',
   ],
 ])('stays what it is when %s %s', async (version, _words, getText, note) => {
-  if (noProgram()) return;
+  if (explainMissingProgram()) return;
   if (version === '0.1.2') {
     // A newer program gets a shorter trial period here.
     await machine.run(machine.installed, 'stop');
@@ -267,7 +267,7 @@ const storedAs = async (digest: string): Promise<string> => {
 };
 
 it('does not install a file that is not what the site told it', async (ctx) => {
-  if (noProgram()) return ctx.skip(noProgram());
+  if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
   await offer(agent.as('0.1.6'), '0.1.6');
   // A byte of the stored file was changed.
   const path = await storedAs(computeSha256(agent.as('0.1.6')));
@@ -282,7 +282,7 @@ it('does not install a file that is not what the site told it', async (ctx) => {
 it(
   'prints on with the version it stayed',
   async (ctx) => {
-    if (noProgram()) return ctx.skip(noProgram());
+    if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
     const { batchNo } = await print(createRows(201, 2));
     await expect.poll(() => waitForEnd(batchNo)).toEqual({ printed: 2 });
   },
@@ -292,7 +292,7 @@ it(
 it(
   'is taken out of the start of the machine again, and stops',
   async (ctx) => {
-    if (noProgram()) return ctx.skip(noProgram());
+    if (explainMissingProgram()) return ctx.skip(explainMissingProgram());
     const { output } = await machine.run(machine.installed, 'uninstall');
     expect(output).toContain('不再随电脑启动');
     expect(output).toContain('打印客户端停下了');

@@ -8,7 +8,7 @@ import type { FailEnvelope } from '@yunbiao/contract/core/envelope';
 import { createHttpServer } from '../apps/server/src/http/http-server.ts';
 import { buildProxyErrorFiles, PROXY_ERRORS, RETRY_S } from '../scripts/lib/proxy-errors.ts';
 import { noNginx, startNginx, type TestNginx } from './support/nginx.ts';
-import { freePort, repository } from './support/process.ts';
+import { findFreePort, repository } from './support/process.ts';
 
 const NGINX_ID = /^[\da-f]{32}$/;
 
@@ -71,7 +71,7 @@ describe('nginx in front of the site', () => {
     site.listen(0, '127.0.0.1');
     await once(site, 'listening');
     up = await startNginx((site.address() as AddressInfo).port);
-    down = await startNginx(await freePort());
+    down = await startNginx(await findFreePort());
   });
   afterAll(async () => {
     await Promise.all([up?.stop(), down?.stop()]);

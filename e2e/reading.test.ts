@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilHydrated, noBrowser } from './support/browser.ts';
 import { CLS, sumLayoutShifts } from './support/shifts.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 const enter = async (screen: 'wide' | 'phone'): Promise<Page> => {
   const visitor = await stage.enter({ screen });

@@ -6,9 +6,9 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 const buildAddress = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
 

@@ -8,7 +8,7 @@ import {
   SCREENS,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await takeShot(page, name);
@@ -19,7 +19,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
   'serial numbers on a %s screen',
   (screen) => {
-    const stage = shareStage();
+    const stage = useSharedStage();
 
     it('says which numbers were given to batches and did not come out', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);

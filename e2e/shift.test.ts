@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntilHydrated, noBrowser, waitForTwoFrames } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 // Layout shifts during loading are tested in overflow.test.ts, which opens every page.
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 describe('the preview of a label', () => {
   const WIDTHS = [390, 820, 1100, 1440];

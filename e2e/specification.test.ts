@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listQuotedWords, listRows } from '../scripts/lib/specification.ts';
 import { waitUntilHydrated, noBrowser, openVisitor } from './support/browser.ts';
-import { publicPages } from './support/pages.ts';
+import { listPublicPages } from './support/pages.ts';
 import { startServer } from './support/server.ts';
-import { type Example, specifiedCalls } from './support/specified-calls.ts';
+import { type Example, listSpecifiedCalls } from './support/specified-calls.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage({ DEMO_HISTORY: '1' });
@@ -31,7 +31,7 @@ const send = async (call: string, { token = '', payload }: Example): Promise<Res
 describe('a call of the specification', () => {
   let examples: Record<string, Example>;
   beforeAll(async () => {
-    examples = await specifiedCalls(stage.server);
+    examples = await listSpecifiedCalls(stage.server);
   });
 
   const rows = listRows('Calls').filter(({ heldBy }) => heldBy.includes('call-answers'));
@@ -100,7 +100,7 @@ describe('a route of the specification', () => {
   const addresses = new Map<string, string>();
   let cookie = '';
   beforeAll(async () => {
-    for (const { name, path } of await publicPages(stage.server)) addresses.set(name, path);
+    for (const { name, path } of await listPublicPages(stage.server)) addresses.set(name, path);
     const body = new URLSearchParams(stage.server.demo ?? {});
     const reply = await fetch(`${stage.server.url}/np/login`, { method: 'POST', body });
     const { data } = (await reply.json()) as { data: { token: string } };

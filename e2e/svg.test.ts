@@ -7,7 +7,7 @@ import { isBlackDot } from '../packages/label/src/raster/bitmap.ts';
 import { rasterizeScene } from '../packages/label/src/raster/rasterize.ts';
 import type { Scene } from '../packages/label/src/scene.ts';
 import type { Dpi, Rotation } from '../packages/label/src/template.ts';
-import { fixtureTemplate, getLayout, DRAWN } from '../packages/label/src/testing/fixtures.ts';
+import { readFixtureTemplate, getLayout, DRAWN } from '../packages/label/src/testing/fixtures.ts';
 import { decodePng, type GreyImage } from '../packages/label/src/testing/png.ts';
 import { listStrays } from '../packages/label/src/testing/poppler.ts';
 import { noBrowser } from './support/browser.ts';
@@ -16,7 +16,7 @@ import { openSharedBrowser } from './support/shared-browser.ts';
 const ROTATIONS = [0, 90, 180, 270] as const;
 
 const layOutSample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
 

@@ -16,7 +16,7 @@ import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_TEMPLATE,
 } from '@yunbiao/services/testing';
@@ -48,7 +48,7 @@ const openSite = async (
   const folder = mkdtempSync(join(tmpdir(), 'yb-virtual-e2e-'));
   const db = openDatabase({ dataDir: folder });
   await migrate(db);
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   const server = createServer();
   const gateway = attachGateway({ server, ctx });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

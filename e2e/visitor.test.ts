@@ -9,12 +9,12 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
-import { shareStage } from './support/stage.ts';
+import { useSharedStage } from './support/stage.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
 
-const stage = shareStage();
+const stage = useSharedStage();
 
 /** Drops a file on the box, as with a mouse. */
 const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {

@@ -9,7 +9,7 @@ import {
   takeShot,
   type Visitor,
 } from './support/browser.ts';
-import { freePort } from './support/process.ts';
+import { findFreePort } from './support/process.ts';
 import { startServer } from './support/server.ts';
 import { setStage } from './support/stage.ts';
 
@@ -217,7 +217,7 @@ describe('scene 2', () => {
 
   it('is not shown in production where nothing is configured; an address that asks is told', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const port = await freePort();
+    const port = await findFreePort();
     const own = { APP_MODE: 'production', PUBLIC_URL: `http://127.0.0.1:${port}` };
     const server = await startServer(own, port);
     const page = await stage.browser.newPage();

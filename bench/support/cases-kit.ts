@@ -9,13 +9,13 @@ import { detectAll } from 'jschardet';
 import { FileError } from '../../apps/site/src/kit/data/read/file-error.ts';
 import { readFileTable } from '../../apps/site/src/kit/data/read/read-file.ts';
 import {
-  qrElement,
+  createQrElement,
   getTemplate,
   testFonts,
-  textElement,
+  createTextElement,
 } from '../../packages/label/src/testing/fixtures.ts';
 import { readWithZxing } from '../../packages/label/src/testing/readers.ts';
-import { inkBox } from '../../packages/label/src/zpl/testing/drawing.ts';
+import { measureInkBox } from '../../packages/label/src/zpl/testing/drawing.ts';
 import { describeRawPdfFault } from '../../packages/services/src/printing/printing/pdf/raw-pdf.ts';
 
 const fonts = testFonts();
@@ -54,7 +54,7 @@ type ZplDrawing = {
   label?: ZplLabel;
   bitmap?: Bitmap;
   /** Bounding box of all black dots: left, top, right, bottom. */
-  box?: ReturnType<typeof inkBox>;
+  box?: ReturnType<typeof measureInkBox>;
 };
 
 /** Renders a label of a ZPL stream as the printer prints it, with its notices. */
@@ -67,7 +67,13 @@ const drawZplLabel = (
   if (label === undefined) return { total, notices };
   const drawn = drawZpl(label, { fonts, lines });
   const { bitmap } = drawn;
-  return { total, label, bitmap, box: inkBox(bitmap), notices: [...notices, ...drawn.notices] };
+  return {
+    total,
+    label,
+    bitmap,
+    box: measureInkBox(bitmap),
+    notices: [...notices, ...drawn.notices],
+  };
 };
 
 /** Texts of all codes found, of every symbology. */
@@ -111,9 +117,9 @@ const drawLabel = (
 };
 
 const createText = (content: string): TextElement =>
-  textElement(content, { widthMm: 90, heightMm: 12, sizeMm: 4 });
+  createTextElement(content, { widthMm: 90, heightMm: 12, sizeMm: 4 });
 
-const createQr = (content: string): QrElement => qrElement(content, SQUARE_BOX);
+const createQr = (content: string): QrElement => createQrElement(content, SQUARE_BOX);
 
 const createLinear = (type: LinearName, content: string): LinearElement => ({
   type,
@@ -154,7 +160,7 @@ export const createKit = () => ({
     createEncoder: createGifEncoder,
     encodeSource: encodeSourceAsGif,
   },
-  inkBox,
+  inkBox: measureInkBox,
   zplDraw: drawZplLabel,
   codes: readCodes,
   table: readTable,

@@ -13,8 +13,8 @@ import {
 import {
   addMember,
   addSoftware,
-  asMember,
-  contextForTest,
+  runAsMember,
+  createTestContext,
   TEST_PLAN,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -129,7 +129,7 @@ export const openShop = async (
   db: Database,
   listChannels: (ctx: TestContext, notify: (name: ChannelName) => string) => Channels,
 ) => {
-  const known = contextForTest(db);
+  const known = createTestContext(db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -139,7 +139,7 @@ export const openShop = async (
   serveApi(server, ctx);
   const { memberId, softwareId, productId } = await addShopper(ctx);
   const own = { memberId, softwareId };
-  const acting = asMember(ctx, memberId);
+  const acting = runAsMember(ctx, memberId);
   const payOrder = (
     id: string,
     payType: ChannelName,

@@ -7,14 +7,14 @@ import {
   type LastingFault,
   type PrinterKind,
 } from './kinds.ts';
-import { type Desk, freeDesks, openCount, type Stage } from './stage.ts';
+import { type Desk, listFreeDesks, openCount, type Stage } from './stage.ts';
 
 /** A client's home is replaced by an earlier copy, or a copy of it runs in parallel. */
 export type HomeFault = 'restore' | 'copy';
 const HOME_FAULTS: readonly HomeFault[] = ['restore', 'copy'];
 
 /** Counts of moves and recalled labels as a key, to detect a change. */
-const underMove = async ({ world: { db } }: Stage): Promise<string> => {
+const isBeingMoved = async ({ world: { db } }: Stage): Promise<string> => {
   const { moved } = await db.kysely
     .selectFrom('label_move')
     .select((eb) => eb.fn.countAll<number>().as('moved'))
@@ -56,7 +56,7 @@ const listActs = ({ behind }: PrinterKind): readonly Act[] =>
  * Half of the faults are people's actions, if there are any; half of a single client's faults hit
  * its home.
  */
-export const faultFor = (
+export const chooseFault = (
   { people, homes, random, desks }: Stage,
   kind: PrinterKind,
   faults: readonly (Fault | LastingFault)[],
@@ -77,7 +77,7 @@ export const chooseOfGroup = async (
 ): Promise<Chosen> => {
   const { random } = stage;
   if (isFirst) {
-    const desk = await findFullestDesk(stage, freeDesks(stage));
+    const desk = await findFullestDesk(stage, listFreeDesks(stage));
     const stops = listLasting(desk.kind).filter((one) => one !== 'away');
     return {
       desk,
@@ -87,14 +87,14 @@ export const chooseOfGroup = async (
     };
   }
   // All printers may have a lasting fault or be removed.
-  const free = freeDesks(stage);
+  const free = listFreeDesks(stage);
   const some = random.between(0, 2) > 0 && busy.length > 0 ? busy : free;
   const desk = some.length > 0 ? random.pick(some) : stage.desks[0];
   const isPatient = random.between(0, 1) === 1;
   const leaving = stage.desks.filter(({ troubles, client }) => troubles > 0 && !client.isAway);
   const isMoving = leaving.length > 0 && random.between(0, 1) === 1;
   const faults = [...desk.kind.faults, ...listLasting(desk.kind)];
-  const fault = asked ?? (isMoving ? random.pick(AT_MOVES) : faultFor(stage, desk.kind, faults));
+  const fault = asked ?? (isMoving ? random.pick(AT_MOVES) : chooseFault(stage, desk.kind, faults));
   const atMove = isMoving && AT_MOVES.includes(fault);
   // The fault strikes one of the two ends of the move.
   return { desk: atMove ? random.pick([desk, ...leaving]) : desk, fault, isPatient, atMove };
@@ -107,10 +107,13 @@ const RECALL_MS = 12_000;
  * Waits until labels are recalled from a client or moved, or until the fault that causes it is
  * over.
  */
-export const untilMoving = async (stage: Stage): Promise<void> => {
-  const before = await underMove(stage);
+export const waitUntilMoving = async (stage: Stage): Promise<void> => {
+  const before = await isBeingMoved(stage);
   for (const began = Date.now(); Date.now() - began < RECALL_MS; await sleep(10))
-    if (freeDesks(stage).length === stage.desks.length || (await underMove(stage)) !== before)
+    if (
+      listFreeDesks(stage).length === stage.desks.length ||
+      (await isBeingMoved(stage)) !== before
+    )
       return;
 };
 
@@ -118,7 +121,7 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
  * Number of labels these faults may leave uncertain. A cut causes the reset and sometimes another
  * one at a byte of the next connection.
  */
-export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
+export const listUncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
   if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
   // All leased labels.
   if (fault === 'restore' || fault === 'copy') return Infinity;

@@ -12,7 +12,7 @@ const createLogWriter = (level: string) => (message: string, fields?: Record<str
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields ?? {})}\n`);
 
 /** A minimal context for the server's operations, on a real database. */
-export const contextOn = (db: Database, dataDir: string): Context => ({
+export const createContext = (db: Database, dataDir: string): Context => ({
   db,
   bus: createBus((error) => createLogWriter('error')(String(error))),
   files: createDiskStore(join(dataDir, 'files')),

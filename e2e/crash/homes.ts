@@ -22,7 +22,7 @@ const copyHome = ({ home }: Client): string => {
  * Lets the client work on, sometimes without the server. Returns a function that restores the
  * server.
  */
-const workOn = async (stage: Stage): Promise<() => Promise<void>> => {
+const workOnHome = async (stage: Stage): Promise<() => Promise<void>> => {
   const { random } = stage;
   const isCutOff = random.between(0, 3) === 0;
   if (isCutOff) await stage.server.stop('SIGKILL');
@@ -41,7 +41,7 @@ const startAt = async (client: Client, home: string): Promise<void> => {
 /** Kills the client and replaces its home by the state of some labels ago. */
 const restoreHome = async (stage: Stage, { client }: Desk): Promise<void> => {
   const copy = copyHome(client);
-  const reconnect = await workOn(stage);
+  const reconnect = await workOnHome(stage);
   await client.agent.stop('SIGKILL');
   rmSync(client.home, { recursive: true });
   renameSync(copy, client.home);
@@ -57,7 +57,7 @@ const copyHomeAside = async (stage: Stage, { client }: Desk): Promise<void> => {
   const { random } = stage;
   const { agent: original, home } = client;
   const copied = copyHome(client);
-  const reconnect = await workOn(stage);
+  const reconnect = await workOnHome(stage);
   await reconnect();
   await startAt(client, copied);
   await sleep(random.between(0, 1500));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Settings, writeSettings } from '../../apps/agent/src/settings.ts';
-import { type Desk, freeDesks, type Stage } from './stage.ts';
+import { type Desk, listFreeDesks, type Stage } from './stage.ts';
 
 type Configured = Settings['printers'][number];
 
@@ -51,7 +51,7 @@ export const removePrinter = async (stage: Stage, desk: Desk): Promise<void> => 
   const { random } = stage;
   if (desk.isRemoved) return;
   stage.cancels = true;
-  const isForGood = random.between(0, 1) === 1 && freeDesks(stage).some((one) => one !== desk);
+  const isForGood = random.between(0, 1) === 1 && listFreeDesks(stage).some((one) => one !== desk);
   const printer = changePrinter(desk, () => null);
   if (isForGood) {
     desk.isRemoved = true;

@@ -121,10 +121,10 @@ export const judgeRound = async (
   const byNumber = new Map(details.map((detail) => [detail.number, detail]));
   const states = countWords(details.map(({ state }) => state));
   /** How often the member reprinted it. */
-  const sentAgain = (number: string): number => stage.again.get(number)?.times ?? 0;
+  const wasSentAgain = (number: string): number => stage.again.get(number)?.times ?? 0;
   // A reprinted label may have come out at its first printer.
   const isAstray = (desk: Desk) => (name: string) =>
-    byNumber.has(name) && byNumber.get(name)?.desk !== desk && sentAgain(name) === 0;
+    byNumber.has(name) && byNumber.get(name)?.desk !== desk && wasSentAgain(name) === 0;
   return {
     words: desks.map(({ kind }) => kind.words).join(' | '),
     faults,
@@ -134,12 +134,12 @@ export const judgeRound = async (
       .filter(({ number }) => (times[number] ?? 0) <= (stage.again.get(number)?.before ?? 0))
       .map(({ number }) => Number(number)),
     doubled: Object.entries(times)
-      .filter(([key, n]) => !NAMELESS.includes(key) && n > 1 + sentAgain(key))
+      .filter(([key, n]) => !NAMELESS.includes(key) && n > 1 + wasSentAgain(key))
       .map(([key]) => Number(key)),
     claimed: details
       .filter(
         ({ state, number }) =>
-          NOT_STARTED.includes(state) && (times[number] ?? 0) > sentAgain(number),
+          NOT_STARTED.includes(state) && (times[number] ?? 0) > wasSentAgain(number),
       )
       .map(({ number }) => Number(number)),
     miscounted: await findMiscountedBatches(stage),
@@ -151,7 +151,7 @@ export const judgeRound = async (
     ),
     whole: [...paper.values()].flat(),
     torn: names
-      .filter((row) => row.every((name) => sentAgain(name) === 0))
+      .filter((row) => row.every((name) => wasSentAgain(name) === 0))
       .filter((row) => new Set(row.map((name) => byNumber.get(name)?.state)).size > 1)
       .map((row) => row.join('+')),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
@@ -159,7 +159,7 @@ export const judgeRound = async (
     uncertain: states['uncertain'] ?? 0,
     allowed: desks.some(({ kind }) => kind.uncertain === null) ? null : stage.allowed,
     unknown: times['unknown'] ?? 0,
-    again: details.filter(({ attempt, number }) => attempt > 1 + sentAgain(number)).length,
+    again: details.filter(({ attempt, number }) => attempt > 1 + wasSentAgain(number)).length,
     reprinted: [...stage.again.values()].reduce((sum, { times: n }) => sum + n, 0),
     cancels: stage.cancels,
     moved: Number(moved),

@@ -283,7 +283,7 @@ export const KINDS_OF = {
 } as const;
 
 /** A TSPL printer with random traits, by seed. */
-const anyTspl = (seed: number): PrinterKind => {
+const generateTsplKind = (seed: number): PrinterKind => {
   const { options, words } = createPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   return {
     words: words.join(', '),
@@ -302,7 +302,7 @@ const anyTspl = (seed: number): PrinterKind => {
  * that discards a label long after it has drawn it, does not report its open cover, or returns IDs
  * for drawn labels and reports no stop claims a print that did not happen.
  */
-const anyEscpos = (seed: number): PrinterKind => {
+const generateEscposKind = (seed: number): PrinterKind => {
   const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   const { options, words } = drawn;
   const { cover, statuses, status, offline, processIds, drawMs = 0 } = options;
@@ -330,7 +330,7 @@ const anyEscpos = (seed: number): PrinterKind => {
 };
 
 /** A ZPL printer with random traits, by seed, that answers `~HS`; with our faults. */
-const anyKind = (seed: number): PrinterKind => {
+const generateKind = (seed: number): PrinterKind => {
   let at = seed;
   let { options, words } = getPersonality(at);
   while (options.status?.deafTo && options.status.deafTo !== 'nobody') {
@@ -351,9 +351,9 @@ const anyKind = (seed: number): PrinterKind => {
 };
 
 export const getKind = (name: string, seed: number): PrinterKind => {
-  if (name === 'any') return anyKind(seed);
-  if (name === 'anyTspl') return anyTspl(seed);
-  if (name === 'anyEscpos') return anyEscpos(seed);
+  if (name === 'any') return generateKind(seed);
+  if (name === 'anyTspl') return generateTsplKind(seed);
+  if (name === 'anyEscpos') return generateEscposKind(seed);
   const kinds: Record<string, PrinterKind> = {
     ...ZPL_KINDS,
     ...TSPL_KINDS,

@@ -16,7 +16,7 @@ import { Bitmap as PrintedBitmap } from '../printers/works/bitmap.ts';
 
 const require = createRequire(import.meta.url);
 let fonts: Fonts | undefined;
-const labelFonts = (): Fonts =>
+const loadLabelFonts = (): Fonts =>
   (fonts ??= loadFonts({
     read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
   }));
@@ -78,7 +78,7 @@ const toBitmap = (n: number, columns: number): Bitmap =>
       template: getTemplate(columns),
       data: { n: String(n) },
       media: { dpi: 203 },
-      fonts: labelFonts(),
+      fonts: loadLabelFonts(),
     }),
   );
 
@@ -116,18 +116,18 @@ export const listDots = (batch: Batch): Map<string, number> =>
 export const listInks = (batch: Batch): Map<string, number> =>
   mapNumbersByKey(batch, (bitmap) => toPrintedBitmap(bitmap).ink().hash());
 
-const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
+const findFirstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
   Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
 
 /**
  * Whether a piece of paper shows only the upper part of one label; its last row may be incomplete.
  */
 export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): boolean => {
-  const from = firstRow(piece);
+  const from = findFirstRow(piece);
   const rows = piece.ink().height - 1;
   return Array.from({ length: labels }, (_, n) => toPrintedBitmap(toBitmap(n + 1, columns))).some(
     (whole) => {
-      const top = firstRow(whole);
+      const top = findFirstRow(whole);
       for (let y = 0; y < rows; y += 1)
         for (let x = 0; x < piece.width; x += 1)
           if (piece.get(x, from + y) !== whole.get(x, top + y)) return false;
@@ -152,7 +152,7 @@ export const listCells = (columns: number, paper: PrintedBitmap): PrintedBitmap[
 };
 
 /** The labels of a printed row, `4+5+6`; undefined when one is not of the batch. */
-export const rowName = (
+export const getRowName = (
   columns: number,
   paper: PrintedBitmap,
   toNumber: (cell: PrintedBitmap) => number | undefined,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LastingFault } from './kinds.ts';
-import { type Desk, freeDesks, type Stage } from './stage.ts';
+import { type Desk, listFreeDesks, type Stage } from './stage.ts';
 import { armStop, clearPrinter, meetsStop } from './strikes.ts';
 
 /** Labels a printer may have started; they stay with it. */
@@ -13,7 +13,7 @@ const LOOK_MS = 250;
  * Labels at a printer that have not been at every printer, so that they move on once known as not
  * started. `ever`: in the round; `now`: to a printer without a fault.
  */
-const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: number }> => {
+const isGoingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: number }> => {
   const { db, columns } = stage.world;
   const labels = await db.kysely
     .selectFrom('detail')
@@ -41,7 +41,7 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
   );
   return {
     ever: countWaits(others),
-    now: countWaits(freeDesks(stage).filter(({ wasReady }) => wasReady)),
+    now: countWaits(listFreeDesks(stage).filter(({ wasReady }) => wasReady)),
   };
 };
 
@@ -50,7 +50,7 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
  * error text when they did not move within `boundMs` although another printer accepted labels and
  * no other fault was active.
  */
-const untilGone = async (
+const waitUntilGone = async (
   stage: Stage,
   desk: Desk,
   { leastMs, boundMs }: { leastMs: number; boundMs: number },
@@ -59,7 +59,7 @@ const untilGone = async (
   let since = began;
   while (Date.now() - began < PATIENCE_MS) {
     await sleep(LOOK_MS);
-    const { ever, now } = await goingOn(stage, desk);
+    const { ever, now } = await isGoingOn(stage, desk);
     if (ever === 0 && Date.now() - began >= leastMs) return '';
     if (now === 0) since = Date.now();
     if (Date.now() - Math.max(since, stage.struckAt) > boundMs)
@@ -88,7 +88,7 @@ const runOutOfPaper = async ({ stage, desk, isPatient }: Args): Promise<string> 
   // 5 s, 1 s until the check, 10 s where the printer was tried before, plus the time a printer
   // takes to report that it is back.
   const bound = { leastMs: getLength(stage, 5000), boundMs: 30_000 };
-  const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
+  const wrong = isPatient ? await waitUntilGone(stage, desk, bound) : '';
   if (!isPatient) await sleep(getLength(stage, 5000));
   await clearPrinter(desk);
   return wrong;
@@ -97,7 +97,7 @@ const runOutOfPaper = async ({ stage, desk, isPatient }: Args): Promise<string> 
 const powerOff = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   const downMs = isPatient ? 25_000 : getLength(stage, 5000);
   const on = desk.printer.powerCut({ downMs });
-  const wrong = isPatient ? await untilGone(stage, desk, { leastMs: 0, boundMs: 20_000 }) : '';
+  const wrong = isPatient ? await waitUntilGone(stage, desk, { leastMs: 0, boundMs: 20_000 }) : '';
   await on;
   return wrong;
 };
@@ -107,7 +107,7 @@ const takeAway = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   client.isAway = true;
   await client.agent.stop('SIGKILL');
   const bound = { leastMs: getLength(stage, 30_000), boundMs: 60_000 };
-  const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
+  const wrong = isPatient ? await waitUntilGone(stage, desk, bound) : '';
   if (!isPatient) await sleep(getLength(stage, 5000));
   client.agent = await client.start();
   await client.agent.until(/已连上/);
@@ -122,13 +122,13 @@ const FAULTS: Record<LastingFault, (args: Args) => Promise<string>> = {
 };
 
 /** Printers that a fault stops. */
-const downBy = (fault: LastingFault, { desks }: Stage, desk: Desk): readonly Desk[] =>
+const isDownBy = (fault: LastingFault, { desks }: Stage, desk: Desk): readonly Desk[] =>
   fault === 'away' ? desks.filter(({ client }) => client === desk.client) : [desk];
 
 /** Starts a lasting fault of a printer or its client while the round continues. */
 export const strikeLasting = (fault: LastingFault, args: Args): void => {
   const { stage, desk } = args;
-  const down = downBy(fault, stage, desk);
+  const down = isDownBy(fault, stage, desk);
   for (const one of down) one.troubles += 1;
   const runFault = async (): Promise<string> => {
     try {

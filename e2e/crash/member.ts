@@ -26,7 +26,7 @@ export const countWhole = (desks: readonly Desk[]): Map<string, number> => {
 };
 
 /** False when the service rejects the action, as the pages would. */
-const unlessRefused = async (act: Promise<unknown>): Promise<boolean> => {
+const ignoreRefusal = async (act: Promise<unknown>): Promise<boolean> => {
   try {
     await act;
     return true;
@@ -61,7 +61,7 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
     const before = countWhole(stage.desks);
     const reprint = labels.map(({ id, attempt }) => ({ id: String(id), attempt }));
     const input = calls.incidentSettle.input.parse({ batchNo, printed: [], reprint });
-    if (!(await unlessRefused(resolveIncident({ ctx, memberId, input })))) continue;
+    if (!(await ignoreRefusal(resolveIncident({ ctx, memberId, input })))) continue;
     const now = await ctx.db.kysely
       .selectFrom('detail')
       .select(['id', 'attempt'])
@@ -98,6 +98,6 @@ export const answerQuestions = async (
       .where('group_asked_at', 'is not', null)
       .execute();
     for (const { batch_no: batchNo } of open)
-      await unlessRefused(moveBatch({ ctx, memberId, batchNo }));
+      await ignoreRefusal(moveBatch({ ctx, memberId, batchNo }));
   }
 };

@@ -63,7 +63,7 @@ const listKinds = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...Printe
   return [getKindAt(0), ...others];
 };
 
-const worldFor = (
+const createWorldOrShop = (
   { labels, columns = 1, group, people, engine }: RoundOptions,
   [kind]: readonly [PrinterKind, ...PrinterKind[]],
 ): Promise<World> => {
@@ -122,7 +122,7 @@ export const openStage = async (
 ): Promise<{ stage: Stage; close: () => Promise<void> }> => {
   const { labels, columns = 1, program = startSource, upgraded = startSource } = options;
   const kinds = listKinds(options);
-  const world = await worldFor(options, kinds);
+  const world = await createWorldOrShop(options, kinds);
   const { server, port } = await startServer(world, 0);
   const queues: TestCups[] = [];
   const placePrinter = async (healthy: PrinterKind, nth: number): Promise<Placed> => {

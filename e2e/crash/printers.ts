@@ -12,7 +12,7 @@ import {
   listGraphics,
   listInks,
   isTopOfOne,
-  rowName,
+  getRowName,
 } from './labels.ts';
 import type { Printer } from './stage.ts';
 
@@ -51,17 +51,17 @@ export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Pr
   const getName = (name: string | number | undefined): string => String(name ?? 'unknown');
   const usual = { speedMmPerS: SPEED_MM_S, ...printer.options, labelMm: 15 };
   const dots = listDots(batch);
-  const drawnName = ({ bitmap, defects }: Pick<Drawn, 'bitmap' | 'defects'>): string =>
+  const getDrawnName = ({ bitmap, defects }: Pick<Drawn, 'bitmap' | 'defects'>): string =>
     getName(
-      defects.length > 0 ? undefined : rowName(columns, bitmap, (cell) => dots.get(cell.hash())),
+      defects.length > 0 ? undefined : getRowName(columns, bitmap, (cell) => dots.get(cell.hash())),
     );
-  if (printer.language === 'tspl') return startTsplPrinter({ ...usual, identify: drawnName });
+  if (printer.language === 'tspl') return startTsplPrinter({ ...usual, identify: getDrawnName });
   if (printer.language === 'escpos') {
     const inks = listInks(batch);
     return startEscposPrinter({
       ...usual,
       identify: ({ bitmap, text }) => {
-        const found = rowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
+        const found = getRowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
         if (text !== '' || found !== undefined) return getName(text === '' ? found : undefined);
         const cells = listCells(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
         // It prints while it reads: a truncated label comes out partly.
@@ -73,7 +73,7 @@ export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Pr
   return startZplPrinter({
     ...usual,
     identify: (drawn) => {
-      if (columns > 1) return drawnName(drawn);
+      if (columns > 1) return getDrawnName(drawn);
       const { text, defects } = drawn;
       const [found, another] = [...text.matchAll(/\^GF([^]*?)\^FS/g)];
       return getName(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   chooseOfGroup,
   type Chosen,
-  faultFor,
+  chooseFault,
   isLasting,
-  uncertainBy,
-  untilMoving,
+  listUncertainBy,
+  waitUntilMoving,
 } from './choose.ts';
 import { judgeRound, type RoundResult } from './judge.ts';
 import { strikeLasting } from './lasting.ts';
 import { openStage, type RoundOptions } from './open-stage.ts';
 import { answerQuestions } from './member.ts';
 import { createRandom } from './random.ts';
-import { type Desk, freeDesks, openCount, type Stage, isStopped } from './stage.ts';
+import { type Desk, listFreeDesks, openCount, type Stage, isStopped } from './stage.ts';
 import { homeStrikes } from './homes.ts';
 import { mendPrinter, strikes } from './strikes.ts';
 
@@ -31,7 +31,7 @@ const LABEL_REST_MS = 300;
 const waitForActivity = async (stage: Stage): Promise<Desk[]> => {
   const until = Date.now() + PATIENCE_MS;
   for (let n = 0; Date.now() < until; n += 1) {
-    const busy = freeDesks(stage).filter(({ printer }) => {
+    const busy = listFreeDesks(stage).filter(({ printer }) => {
       const { printing, formats, partial } = printer.state();
       return printing || formats > 0 || partial;
     });
@@ -44,7 +44,7 @@ const waitForActivity = async (stage: Stage): Promise<Desk[]> => {
 
 /** Clears stops that struck late. */
 const mendAll = async (stage: Stage): Promise<void> => {
-  for (const desk of freeDesks(stage)) if (isStopped(desk)) await mendPrinter(stage, desk);
+  for (const desk of listFreeDesks(stage)) if (isStopped(desk)) await mendPrinter(stage, desk);
 };
 
 const finishRound = async (stage: Stage): Promise<string[]> => {
@@ -59,9 +59,9 @@ const finishRound = async (stage: Stage): Promise<string[]> => {
 };
 
 /** The next fault of a single printer. */
-const ofOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
+const countOfOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
   desk: stage.desks[0],
-  fault: asked ?? faultFor(stage, stage.desks[0].kind, stage.desks[0].kind.faults),
+  fault: asked ?? chooseFault(stage, stage.desks[0].kind, stage.desks[0].kind.faults),
   isPatient: false,
   atMove: false,
 });
@@ -81,12 +81,12 @@ const strikeFaults = async (
     const chosen: Chosen =
       desks.length > 1
         ? await chooseOfGroup(stage, { busy, isFirst: i === 0, ...(asked && { asked }) })
-        : ofOne(stage, asked);
+        : countOfOne(stage, asked);
     const { desk, fault, isPatient, atMove } = chosen;
-    if (atMove) await untilMoving(stage);
+    if (atMove) await waitUntilMoving(stage);
     if (!isLasting(fault) || i > 0) await sleep(random.between(0, 400));
     struck[fault] = (struck[fault] ?? 0) + 1;
-    stage.allowed += uncertainBy(stage, chosen);
+    stage.allowed += listUncertainBy(stage, chosen);
     if (isLasting(fault)) strikeLasting(fault, { stage, desk, isPatient });
     else await { ...strikes, ...homeStrikes }[fault](stage, desk);
     stage.struckAt = Date.now();

@@ -23,7 +23,7 @@ import {
   submitBatch,
 } from '@yunbiao/services';
 import { findPostgres, onServer, testDatabaseUrl } from '../../packages/db/src/testing/postgres.ts';
-import { contextOn } from './context.ts';
+import { createContext } from './context.ts';
 import { getSetup, getTemplate } from './labels.ts';
 import type { Random } from './random.ts';
 import type { Desk, Stage } from './stage.ts';
@@ -32,7 +32,7 @@ import type { World } from './world.ts';
 const NO_POSTGRES = { databaseUrl: undefined, drop: () => Promise.resolve() };
 
 /** Creates a new database on the test server. */
-const newPostgres = async () => {
+const createPostgres = async () => {
   const server = await findPostgres();
   if (!server) throw new Error('no PostgreSQL on 127.0.0.1:5432, and no TEST_DATABASE_URL');
   const name = `yb_crash_${randomBytes(6).toString('hex')}`;
@@ -133,7 +133,7 @@ const configureDesks = async (
 const openData = async (isPostgres: boolean) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
   const dataDir = join(folder, 'data');
-  const { databaseUrl, drop } = isPostgres ? await newPostgres() : NO_POSTGRES;
+  const { databaseUrl, drop } = isPostgres ? await createPostgres() : NO_POSTGRES;
   const db = openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   await migrate(db);
   const removeShop = async (): Promise<void> => {
@@ -180,7 +180,7 @@ export const createShop = async ({
   asks = false,
 }: ShopOptions): Promise<World> => {
   const { folder, dataDir, databaseUrl, db, remove } = await openData(isPostgres);
-  const shop = await openShop(contextOn(db, dataDir), columns);
+  const shop = await openShop(createContext(db, dataDir), columns);
   const { ctx, memberId, softwareId, templateId } = shop;
   const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
   const ids: number[] = [];
@@ -192,13 +192,13 @@ export const createShop = async ({
     const printConfigIds = await configureDesks(shop, ids, { stage, columns });
     target = await saveTarget(shop, printConfigIds, { random: stage.random, asks });
   };
-  const tellPresence = ({ clients: agents }: Stage): void => {
+  const reportPresence = ({ clients: agents }: Stage): void => {
     for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
   };
   const submitShare = async (stage: Stage, share: number): Promise<void> => {
     const amount = Math.min(labels - taken, Math.ceil(share * labels));
     if (amount <= 0) return;
-    tellPresence(stage);
+    reportPresence(stage);
     const rows = Array.from({ length: amount }, (_, n) => ({ n: String(taken + n + 1) }));
     taken += amount;
     const named = { ...target, templateId, rows, idempotencyKey: `labels to ${taken}` };
@@ -217,7 +217,7 @@ export const createShop = async ({
     db,
     columns,
     member: { ctx, memberId },
-    tellPresence,
+    tellPresence: reportPresence,
     homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
     begin: beginBatches,
     submit: submitShare,

@@ -70,7 +70,7 @@ export const isStopped = ({ printer }: Desk): boolean => {
 };
 
 /** Printers without a stopping fault. */
-export const freeDesks = ({ desks }: Stage): Desk[] =>
+export const listFreeDesks = ({ desks }: Stage): Desk[] =>
   desks.filter(({ troubles }) => troubles === 0);
 
 /** Number of labels that have not ended; `at`: of one printer. */

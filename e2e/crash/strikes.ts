@@ -45,7 +45,7 @@ export const meetsStop = async (stage: Stage, desk: Desk): Promise<boolean> => {
   return isStopped(desk);
 };
 
-const asMember =
+const runAsMember =
   (act: (stage: Stage, member: Member) => Promise<void>) =>
   async (stage: Stage): Promise<void> => {
     const { world } = stage;
@@ -67,8 +67,8 @@ export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<
   rename: renamePrinter,
   readdress: readdressPrinter,
   remove: removePrinter,
-  recall: asMember(recallBatch),
-  again: asMember(printAgain),
+  recall: runAsMember(recallBatch),
+  again: runAsMember(printAgain),
   agent: (_, { client }) => restartClient(client),
   upgrade: (_, { client }) => {
     client.change();

@@ -9,7 +9,7 @@ import type { Label, Site } from './site.ts';
 export type Loss = 'nothing' | 'request' | 'answer';
 
 const toUnit = ({ id, attempt }: Label) => ({ detailId: String(id), attempt });
-const labelKey = ({ id, attempt }: Label): string => `${id}/${attempt}`;
+const getLabelKey = ({ id, attempt }: Label): string => `${id}/${attempt}`;
 
 /** What the parts of a client share. */
 type Parts = {
@@ -42,7 +42,7 @@ const commitEnd = async (
 };
 
 /** The server has received the newest intent. */
-const noteTold = ({ state }: Parts): void => {
+const recordTold = ({ state }: Parts): void => {
   if (state.begun) state.begun.isKnown = true;
 };
 
@@ -86,7 +86,7 @@ const createConnection = (parts: Parts) => {
       const { id: ledgerId, getSeq } = ledger;
       const held = listHeldUnits(ledger);
       const tokens = history.startHello();
-      noteTold(parts);
+      recordTold(parts);
       const accepted = await site.hello({ ledgerId, ledgerSeq: getSeq(), tokens, held });
       if (loss === 'answer') {
         // The next welcome names the tokens from this hello, for labels that may not have been
@@ -104,10 +104,10 @@ const createConnection = (parts: Parts) => {
       const labels = await site.lease(state.fence, room);
       if (isLost) return loseConnection(parts);
       const known = new Set([
-        ...state.waiting.map(labelKey),
+        ...state.waiting.map(getLabelKey),
         ...ledger.listEntries().map(({ intent }) => `${intent.detailId}/${intent.attempt}`),
       ]);
-      state.waiting.push(...labels.filter((label) => !known.has(labelKey(label))));
+      state.waiting.push(...labels.filter((label) => !known.has(getLabelKey(label))));
     },
     /** Sends pending messages and processes the response. */
     exchange: async (loss: Loss): Promise<void> => {
@@ -116,7 +116,7 @@ const createConnection = (parts: Parts) => {
       const token = history.claimToken();
       if (reports.length === 0 && token === undefined) return;
       const sent = { fence: state.fence, seq: ledger.getSeq(), reports, token };
-      if (loss !== 'request' && token !== undefined) noteTold(parts);
+      if (loss !== 'request' && token !== undefined) recordTold(parts);
       const ack = loss === 'request' ? null : await site.report(sent);
       if (!ack || loss === 'answer') return loseConnection(parts);
       if (ack.token !== undefined) history.recordStored(ack.token);

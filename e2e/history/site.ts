@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GATEWAY_VERSION, type Report, type Unit } from '@yunbiao/contract/gateway/gateway';
 import type { Database } from '@yunbiao/db';
 import { acceptHello, leaseLabels, storeReports } from '@yunbiao/services';
-import { contextOn } from '../crash/context.ts';
+import { createContext } from '../crash/context.ts';
 import { addBatch, createWorld } from '../crash/world.ts';
 
 export type Label = { id: number; attempt: number; fence: number };
@@ -51,11 +51,11 @@ const listDetails = (db: Database, batchNo: string) =>
 /** The server's operations on a database, one of its clients, and the paper of its printer. */
 export const openSite = async () => {
   const world = await createWorld(0, false);
-  const ctx = contextOn(world.db, world.dataDir);
+  const ctx = createContext(world.db, world.dataDir);
   const out = new Map<number, number>();
   const doubtful = new Set<number>();
   let [ms, batches] = [0, 0];
-  const batchNo = (): string => `M${batches}`;
+  const buildBatchNo = (): string => `M${batches}`;
   return {
     folder: join(world.dataDir, '..'),
     now: () => ms,
@@ -68,14 +68,14 @@ export const openSite = async () => {
       out.clear();
       doubtful.clear();
       await clearClient(world.db);
-      await addBatch(world.db, labels, batchNo());
+      await addBatch(world.db, labels, buildBatchNo());
     },
     paper: (id: number) => void out.set(id, (out.get(id) ?? 0) + 1),
     /** Marks a label whose print can no longer be known. */
     doubt: (id: number) => void doubtful.add(id),
     isDoubtful: (id: number) => doubtful.has(id),
     printed: (id: number) => out.get(id) ?? 0,
-    details: () => listDetails(world.db, batchNo()),
+    details: () => listDetails(world.db, buildBatchNo()),
     hello: async (said: HelloFacts): Promise<{ fence: number; stored: string | undefined }> => {
       const hello = buildHello(said);
       const accepted = await acceptHello({ ctx, clientId: CLIENT, hello, address: '' });

@@ -22,7 +22,7 @@ import type { Place } from '../../apps/agent/src/places.ts';
 import {
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   startTestWorker,
   waitUntil,
 } from '../../apps/agent/src/printer/testing.ts';
@@ -268,7 +268,7 @@ const send = async (
   setup: Setup,
   given?: PageFormats,
 ): Promise<void> => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const { language, dpi } = setup;
   const worker = startTestWorker(ctx, ledger, 0, { language, dpi, at }, ({ data }, _, formats) =>
     draw(LABELS[Number(data['n']) - 1] ?? [], setup, given ?? formats),

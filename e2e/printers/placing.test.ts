@@ -11,7 +11,7 @@ import { listPieces } from './escpos/draw.ts';
 import { listRules } from './escpos/testing.ts';
 import { listLabels } from './tspl/draw.ts';
 import { Bitmap } from './works/bitmap.ts';
-import { drawFormat, settingsAtPowerUp } from './zpl/draw.ts';
+import { drawFormat, createPowerUpSettings } from './zpl/draw.ts';
 
 /** Fits the head of a receipt printer; the mark is not at an edge and not square. */
 const STOCK = { widthMm: 48, heightMm: 30 };
@@ -54,7 +54,7 @@ const PRINTED: Record<CommandLanguage, (bytes: Uint8Array, dpi: number) => Bitma
       labelDots: Math.round(30 * dotsPerMm(dpi)),
       crc: 'checked',
     } as const;
-    const { bitmap, defects } = drawFormat(Buffer.from(bytes), settingsAtPowerUp(), rules);
+    const { bitmap, defects } = drawFormat(Buffer.from(bytes), createPowerUpSettings(), rules);
     expect(defects).toEqual([]);
     return bitmap;
   },

@@ -164,7 +164,7 @@ export const openWhole = async (page: Page, path: string): Promise<void> => {
  * axe's script. The Playwright package evaluates it twice per check, which costs more than the
  * check itself.
  */
-const axeScript = (): string =>
+const readAxeScript = (): string =>
   (axeSource ??= readFileSync(
     createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
     'utf8',
@@ -190,7 +190,7 @@ export const checkAccessibility = async (
   rules: keyof typeof ASKED = 'WCAG 2.2 AA',
 ): Promise<string[]> => {
   if (page.frames().length > 1) throw new Error('axe looks at pages without frames only');
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript());
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readAxeScript());
   return page.evaluate(async (asked: Axe.RunOptions) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(document, {

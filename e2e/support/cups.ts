@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findProgram } from '../../scripts/lib/programs.mjs';
-import { freePort } from './process.ts';
+import { findFreePort } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -107,7 +107,7 @@ FatalErrors none
  */
 export const startCups = async (more = ''): Promise<TestCups> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-cups-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const server = join(folder, 'cups.sock');
   await configureCups(folder, port, more);
   let child: ChildProcess | null = null;

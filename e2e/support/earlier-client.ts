@@ -17,7 +17,7 @@ const CLIENT = 'apps/agent/src/main.ts';
 const PARTS = ['apps/agent', 'packages/contract', 'packages/label'];
 
 /** Why no client of a commit can be built here; '' when it can. */
-export const noEarlierClient = (commit: string): string => {
+export const explainMissingClient = (commit: string): string => {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], {
       cwd: repository,

@@ -68,7 +68,7 @@ export const WIDTHS = [
 ] as const;
 
 /** Controls of the tool that cannot be tapped at the page's width: outside the page, or covered. */
-const outOfReach = (page: Page): Promise<string[]> =>
+const listOutOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = document.querySelectorAll<HTMLElement>(
       'main :is(a, button, input, select, textarea, [role="slider"])',
@@ -98,7 +98,7 @@ export const findMisfits = async (page: Page): Promise<string[]> => {
     await page.setViewportSize({ width, height: 900 });
     const beside = await measureOverflow(page);
     if (beside > 0) all.push(`${name}: ${beside} px`);
-    for (const one of await outOfReach(page)) all.push(`${name}: ${one}`);
+    for (const one of await listOutOfReach(page)) all.push(`${name}: ${one}`);
   }
   return all;
 };

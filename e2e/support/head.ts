@@ -78,8 +78,8 @@ const isEmpty = (value: unknown): boolean =>
 const ADDRESS = new Set(['url', 'item', '@id', 'image', 'mainEntityOfPage', 'logo']);
 const TIME = /^date|Time$/;
 
-const faultsIn = (value: unknown, where: string): string[] => {
-  if (Array.isArray(value)) return value.flatMap((one, i) => faultsIn(one, `${where}[${i}]`));
+const listFaults = (value: unknown, where: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one, i) => listFaults(one, `${where}[${i}]`));
   if (!isThing(value)) return [];
   const type = String(value['@type'] ?? '');
   const needed = REQUIRED[type];
@@ -93,17 +93,20 @@ const faultsIn = (value: unknown, where: string): string[] => {
       faults.push(`${at}: not a whole address: ${inner}`);
     if (typeof inner === 'string' && TIME.test(name) && Number.isNaN(Date.parse(inner)))
       faults.push(`${at}: not a time: ${inner}`);
-    faults.push(...faultsIn(inner, at));
+    faults.push(...listFaults(inner, at));
   }
   return faults;
 };
 
 /** Faults of the JSON-LD blocks and the expected types that are missing. */
-export const jsonLdFaults = (blocks: readonly unknown[], types: readonly string[]): string[] => {
+export const listJsonLdFaults = (
+  blocks: readonly unknown[],
+  types: readonly string[],
+): string[] => {
   const faults = blocks.flatMap((block, i) => {
     if (!isThing(block)) return [`block ${i}: ${String(block)}`];
     const context = block['@context'] === 'https://schema.org' ? [] : [`block ${i}: no @context`];
-    return [...context, ...faultsIn(block, `block ${i}`)];
+    return [...context, ...listFaults(block, `block ${i}`)];
   });
   const there = new Set(blocks.filter(isThing).map((block) => String(block['@type'])));
   return [...faults, ...types.filter((type) => !there.has(type)).map((type) => `no ${type}`)];

@@ -8,7 +8,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../scripts/lib/programs.mjs';
-import { freePort, repository } from './process.ts';
+import { findFreePort, repository } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -154,7 +154,7 @@ export const startNginx = async (
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
   // When root starts nginx, its workers run as another user.
   await chmod(folder, 0o755);
-  const ports = { http: await freePort(), https: https ?? (await freePort()), server };
+  const ports = { http: await findFreePort(), https: https ?? (await findFreePort()), server };
   const ca = await createCertificate(folder, host);
   await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports, host, changes }));
   const main = join(folder, 'nginx.conf');

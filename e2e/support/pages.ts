@@ -20,7 +20,7 @@ const ALIAS = 'yunbiao';
 const CLOSED = 'yixiuting';
 
 /** First matching address in a page; the ids of the sample content are not fixed. */
-const linkOn = async (site: Site, page: string, pattern: RegExp): Promise<string> => {
+const findLinkOnPage = async (site: Site, page: string, pattern: RegExp): Promise<string> => {
   const reply = await fetch(site.url + page);
   const found = pattern.exec(await reply.text())?.[0];
   if (!found) throw new Error(`${page} (${reply.status}) links no ${pattern}`);
@@ -60,10 +60,10 @@ const closeOne = async (site: Site): Promise<void> => {
 };
 
 /** Every public route of the demo site, each with an existing address. */
-export const publicPages = async (site: Site): Promise<PublicPage[]> => {
+export const listPublicPages = async (site: Site): Promise<PublicPage[]> => {
   await closeOne(site);
   const readId = (list: string, folder = list): Promise<string> =>
-    linkOn(site, `/${ALIAS}/${list}`, new RegExp(`/${ALIAS}/${folder}/\\d+\\.html`));
+    findLinkOnPage(site, `/${ALIAS}/${list}`, new RegExp(`/${ALIAS}/${folder}/\\d+\\.html`));
   const crumbs = ['BreadcrumbList'];
   return [
     toPage('/', '/', ['WebSite']),
@@ -100,7 +100,7 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     toPage('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
       isIndexed: false,
     }),
-    toPage('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
+    toPage('/article/{id}.html', await findLinkOnPage(site, '/', /(?<=")\/article\/\d+\.html/)),
     toPage('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
     toPage('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
   ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/lib/programs.mjs';
-import { programFile } from './programs.ts';
+import { getProgramPath } from './programs.ts';
 
 export const repository = join(import.meta.dirname, '../..');
 
@@ -130,7 +130,7 @@ export const startProgram = (
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Started => startFile(programFile(program, env), args, env);
+): Started => startFile(getProgramPath(program, env), args, env);
 
 /** Runs a program until it exits. */
 export const runProgram = async (
@@ -144,7 +144,7 @@ export const runProgram = async (
 };
 
 /** A port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -15,7 +15,7 @@ import { panelFile, buildPanelUrl } from '../../apps/agent/src/program/panel/add
 import { makeTools } from '../../apps/agent/src/program/testing.ts';
 
 /** Why the installable program cannot be built here; '' when it can. */
-export const noProgram = (): string =>
+export const explainMissingProgram = (): string =>
   process.platform === 'linux' && process.arch === 'x64'
     ? ''
     : '打印客户端程序：这里不是 x64 的 Linux';

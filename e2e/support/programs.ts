@@ -16,7 +16,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
 export const MADE_PROGRAMS = 'YUNBIAO_TEST_PROGRAMS';
 
 /** The file to start for a program given by its path in the repository. */
-export const programFile = (
+export const getProgramPath = (
   path: string,
   env: Readonly<Record<string, string | undefined>> = {},
 ): string => {

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProgram } from './process.ts';
+import { findFreePort, startProgram } from './process.ts';
 
 export type TestServer = {
   /** Origin, without a trailing slash. */
@@ -87,7 +87,7 @@ export const startServer = async (
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunbiao-server-'));
   if (isPlainDemo(env)) await copyDemo(dataDir, env.DEMO_HISTORY === '1');
-  const port = ownPort ?? (await freePort());
+  const port = ownPort ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const launchServer = async () => {
     const started = startProgram('apps/server/src/main.ts', [], {

@@ -72,7 +72,7 @@ const getWorld = async (server: TestServer) => {
 type World = Awaited<ReturnType<typeof getWorld>>;
 
 // oxlint-disable-next-line house/function-length -- one table: an example for each call of an area
-const accountCalls = ({
+const listAccountCalls = ({
   username,
   member,
   demo,
@@ -125,7 +125,7 @@ const accountCalls = ({
   },
 });
 
-const forumCalls = (world: World): Record<string, Example> => ({
+const listForumCalls = (world: World): Record<string, Example> => ({
   'GET /np/api/ask/index': {
     payload: {},
     answer: { groups: expect.any(Array), hot: expect.any(Array) },
@@ -156,7 +156,7 @@ const forumCalls = (world: World): Record<string, Example> => ({
   },
 });
 
-const softwareCalls = ({ member, yearly }: World): Record<string, Example> => ({
+const listSoftwareCalls = ({ member, yearly }: World): Record<string, Example> => ({
   'GET /np/api/product/list': {
     payload: NAMED,
     answer: expect.arrayContaining([expect.objectContaining({ id: yearly.id, priceFen: 28_800 })]),
@@ -233,12 +233,12 @@ const printCalls = (world: World): Record<string, Example> => {
 };
 
 /** An example of every call of the specification, by method and path. */
-export const specifiedCalls = async (server: TestServer): Promise<Record<string, Example>> => {
+export const listSpecifiedCalls = async (server: TestServer): Promise<Record<string, Example>> => {
   const world = await getWorld(server);
   return {
-    ...accountCalls(world),
-    ...forumCalls(world),
-    ...softwareCalls(world),
+    ...listAccountCalls(world),
+    ...listForumCalls(world),
+    ...listSoftwareCalls(world),
     ...printCalls(world),
   };
 };

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { noBrowser, type Visitor, openVisitor } from './browser.ts';
 import { startChunkedProxy } from './chunked-proxy.ts';
-import { freePort } from './process.ts';
+import { findFreePort } from './process.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 import { closeAtWorkerEnd } from './worker-end.ts';
@@ -27,7 +27,7 @@ export type Stage = {
 };
 
 /** The page of a visitor at the time the test failed. */
-const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
+const findLastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
   const text = await page
     .evaluate(() => document.body.innerText.slice(0, 4000))
     .catch((error: unknown) => String(error));
@@ -43,7 +43,7 @@ const openSite = async (env: Env): Promise<Site> => {
 
 /** Pages come in pieces: what arrives late must not move what is there. */
 const openSlowSite = async (env: Env): Promise<Site> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startServer({ ...env, PUBLIC_URL: `http://127.0.0.1:${port}` });
   const line = await startChunkedProxy(server.url, port);
   const closeStage = (): Promise<void> => {
@@ -83,7 +83,7 @@ const setSite = (open: () => Promise<Site>): Stage => {
   afterAll(() => site?.close());
   afterEach(async ({ task }) => {
     for (const visitor of visitors) {
-      if (task.result?.state === 'fail') process.stderr.write(`${await lastSeen(visitor)}\n`);
+      if (task.result?.state === 'fail') process.stderr.write(`${await findLastSeen(visitor)}\n`);
       await visitor.close();
     }
     visitors = [];
@@ -130,4 +130,4 @@ export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage =>
  * The same with a server that files of the worker share, for tests that read what the demo has and
  * write only as members of their own, under names of their own.
  */
-export const shareStage = (): Stage => setSite(openSharedSite);
+export const useSharedStage = (): Stage => setSite(openSharedSite);

@@ -20,7 +20,7 @@ export type UsbCable = {
  * Exposes a printer on a local TCP port as the device file of a USB printer. Check {@link noCable}
  * first.
  */
-export const usbCable = async (port: number): Promise<UsbCable> => {
+export const openUsbCable = async (port: number): Promise<UsbCable> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-usb-'));
   const path = join(folder, 'lp0');
   let end: (() => Promise<void>) | null = null;

@@ -40,4 +40,4 @@ export const startWine = async (
 };
 
 /** A local path in the form Windows programs use. */
-export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
+export const toWindowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;

@@ -156,7 +156,7 @@ const watchDocument = (): void => {
  * Puts each text on one line. Pages here contain a megabyte of text, and line breaking took half of
  * the time. The DOM, its visibility and the clicks stay the same.
  */
-const inOneLine = (): void => {
+const joinLines = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { white-space: nowrap !important }');
   document.adoptedStyleSheets.push(sheet);
@@ -173,7 +173,7 @@ export const detectExecution = async (
   });
   await context.addInitScript(watchCalls);
   await context.addInitScript(watchDocument);
-  await context.addInitScript(inOneLine);
+  await context.addInitScript(joinLines);
   const isOwn = (url: string): boolean =>
     url.startsWith(`${origin}/`) ||
     url === 'about:blank' ||

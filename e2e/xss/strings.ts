@@ -139,7 +139,7 @@ const joinStrings = (
   glue: (text: string, n: number) => string,
 ) => strings.map((text, at) => glue(text, from + at)).join('');
 
-const inChunks = <T>(
+const joinInChunks = <T>(
   items: readonly string[],
   size: number,
   make: (from: number, part: readonly string[]) => T,
@@ -150,7 +150,7 @@ const inChunks = <T>(
 
 /** `count` Markdown texts that contain every string, each in separate blocks. */
 export const listDocuments = (count: number): string[] =>
-  inChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
+  joinInChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
     joinStrings(
       from,
       part,
@@ -161,7 +161,7 @@ export const listDocuments = (count: number): string[] =>
 
 /** `count` one-line texts that contain every plain string, for titles and names. */
 export const listLines = (count: number): string[] =>
-  inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
+  joinInChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
     joinStrings(from, part, (text, n) => `${getMark(n)}${text} `),
   );
 

@@ -69,17 +69,17 @@ const OUTSIDE = 'https://canary.invalid/§N';
 const mixCase = (text: string): string =>
   [...text].map((one, i) => (i % 2 ? one.toUpperCase() : one)).join('');
 
-const upperNames = (html: string): string =>
+const uppercaseNames = (html: string): string =>
   html.replaceAll(/<\/?[a-z][\w-]*|\son\w+(?==)/gi, (name) => name.toUpperCase());
 
-const withHandler = (
+const addHandler = (
   [tag, event, rest]: readonly [string, string, string],
   separator: string,
   quote: string,
 ): string => `<${tag}${separator}${event}=${quote}§${quote}${rest}`;
 
 /** Every element and event once, in the plain form. */
-const plainHandlers = HANDLERS.map((one) => withHandler(one, ' ', ''));
+const plainHandlers = HANDLERS.map((one) => addHandler(one, ' ', ''));
 
 /**
  * A few of them with every separator and quote that an HTML parser accepts, and some that it does
@@ -91,29 +91,29 @@ const written = [0, 3, 8, 14, 20].flatMap((at) => {
   const separators = ['/', '\t', '\n', '\f', '\r\n', '  / ', '/x=1 ', '\u00a0', '\u000b', '"'];
   const quotes = ['"', "'", '`'];
   return [
-    ...separators.map((separator) => withHandler(one, separator, '')),
-    ...quotes.map((quote) => withHandler(one, ' ', quote)),
-    withHandler(one, '\n/\t', '"'),
-    withHandler([one[0], `${one[1]} `, one[2]], ' ', '"'),
-    withHandler([one[0], `${one[1]}\n`, one[2]], ' ', "'"),
-    withHandler([one[0], mixCase(one[1]), one[2]], ' ', ''),
-    upperNames(withHandler(one, ' ', '"')),
-    withHandler([mixCase(one[0]), one[1].toUpperCase(), one[2]], ' ', ''),
-    withHandler(one, ' ', '').replace('§', '&#95;&#x5f;xss&lpar;§N&rpar;'),
-    withHandler(one, ' ', '"').replace('§', '\\u005f_xss(§N)'),
-    withHandler(one, ' ', '"').replace('§', 'window[&quot;__xs&quot;+&quot;s&quot;](§N)'),
-    withHandler(one, ' ', '"').replace('§', 'top.__xss`§N`'),
-    withHandler(one, ' ', '"').replace('§', 'eval(&apos;__xss(§N)&apos;)'),
-    withHandler(one, ' ', '"').replace('§', 'setTimeout(&apos;__xss(§N)&apos;)'),
-    withHandler(one, ' ', '"').replace('§', 'Function(&apos;__xss(§N)&apos;)()'),
-    withHandler(one, ' ', '"').replace('§', 'import(&apos;data:text/javascript,__xss(§N)&apos;)'),
-    withHandler(one, ' ', '').replace('§', 'alert(§N)'),
-    withHandler(one, ' ', '').replace(/>$/, ''),
-    `<${withHandler(one, ' ', '')}`,
-    withHandler(one, ' ', '').replace('<', '<\u0001'),
-    withHandler(one, ' ', '').replace('<', '< '),
-    withHandler(one, ' ', '').replace('<', '<!---><'),
-    withHandler(one, ' ', '').replace('<', '<x><'),
+    ...separators.map((separator) => addHandler(one, separator, '')),
+    ...quotes.map((quote) => addHandler(one, ' ', quote)),
+    addHandler(one, '\n/\t', '"'),
+    addHandler([one[0], `${one[1]} `, one[2]], ' ', '"'),
+    addHandler([one[0], `${one[1]}\n`, one[2]], ' ', "'"),
+    addHandler([one[0], mixCase(one[1]), one[2]], ' ', ''),
+    uppercaseNames(addHandler(one, ' ', '"')),
+    addHandler([mixCase(one[0]), one[1].toUpperCase(), one[2]], ' ', ''),
+    addHandler(one, ' ', '').replace('§', '&#95;&#x5f;xss&lpar;§N&rpar;'),
+    addHandler(one, ' ', '"').replace('§', '\\u005f_xss(§N)'),
+    addHandler(one, ' ', '"').replace('§', 'window[&quot;__xs&quot;+&quot;s&quot;](§N)'),
+    addHandler(one, ' ', '"').replace('§', 'top.__xss`§N`'),
+    addHandler(one, ' ', '"').replace('§', 'eval(&apos;__xss(§N)&apos;)'),
+    addHandler(one, ' ', '"').replace('§', 'setTimeout(&apos;__xss(§N)&apos;)'),
+    addHandler(one, ' ', '"').replace('§', 'Function(&apos;__xss(§N)&apos;)()'),
+    addHandler(one, ' ', '"').replace('§', 'import(&apos;data:text/javascript,__xss(§N)&apos;)'),
+    addHandler(one, ' ', '').replace('§', 'alert(§N)'),
+    addHandler(one, ' ', '').replace(/>$/, ''),
+    `<${addHandler(one, ' ', '')}`,
+    addHandler(one, ' ', '').replace('<', '<\u0001'),
+    addHandler(one, ' ', '').replace('<', '< '),
+    addHandler(one, ' ', '').replace('<', '<!---><'),
+    addHandler(one, ' ', '').replace('<', '<x><'),
   ];
 });
 

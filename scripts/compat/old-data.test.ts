@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, getDatabaseFile, openDatabase } from '@yunbiao/db';
-import { type Opener, eachDatabase } from '@yunbiao/db/testing';
+import { type Opener, describeEachDatabase } from '@yunbiao/db/testing';
 import { getDemoMemberPath } from '@yunbiao/sample';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { onServer } from '../../packages/db/src/testing/postgres.ts';
@@ -96,7 +96,7 @@ const listBatches = async ({ port }: Running): Promise<unknown> => {
   return (await readEnvelope(batches))['list'];
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it.each(listOldData())('data of %s starts with this version, and loses nothing', async (name) => {
     const { savedAt, rows } = readManifest(name);
     const place = await restore(name, open);

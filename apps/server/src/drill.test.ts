@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDatabaseFile, migrate, openDatabase, sql } from '@yunbiao/db';
-import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { addDownload, createDiskStore, createSoftware } from '@yunbiao/services';
-import { contextForTest } from '@yunbiao/services/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createBackup } from './backup.ts';
 import { readConfig } from './config/config.ts';
@@ -24,7 +24,7 @@ const hasTools = await run('pg_restore', ['--version']).then(
 
 type Report = { code: number; out: string; err: string };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   beforeEach((test) => {
     if (open.dialect === 'postgres' && !hasTools) test.skip('pg_restore：没有找到');
   });
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     await migrate(db);
-    const ctx = { ...contextForTest(db), files: createDiskStore(join(dataDir, 'files')) };
+    const ctx = { ...createTestContext(db), files: createDiskStore(join(dataDir, 'files')) };
     await createSoftware({ ctx, alias: 'labels', name: '门店标签', templates: 'none' });
     await addDownload({
       ctx,

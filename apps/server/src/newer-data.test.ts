@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { copyFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { programFile } from '../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../e2e/support/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-newer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ const run = (
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [programFile(program), ...args], {
+    const child = spawn(process.execPath, [getProgramPath(program), ...args], {
       env: { ...process.env, PORT: '0', ...env },
     });
     let said = '';
@@ -31,7 +31,7 @@ const run = (
     });
   });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it.each([
     ['start', 'apps/server/src/main.ts', []],
     ['admin', 'apps/server/src/admin/main.ts', ['software', 'list']],

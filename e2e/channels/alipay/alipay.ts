@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { ChannelFaults, withAlternatives } from '../works/channel-faults.ts';
+import { ChannelFaults, addAlternatives } from '../works/channel-faults.ts';
 import type { Fault } from '../works/channel-faults.ts';
 import { serveChannel } from '../works/http.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import { createBills } from './bill.ts';
-import { createCashier, errorPage, isPage } from './cashier.ts';
+import { createCashier, buildErrorPage, isPage } from './cashier.ts';
 import { FORGERIES, isRightlySigned } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import { listFields, performMethod, refuseRequest } from './gateway.ts';
@@ -15,7 +15,7 @@ import type { AlipayOptions, Trade } from './options.ts';
 import { signText } from './signing.ts';
 import { createTrade, createLedger, createOkReply, refuseTrade } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 export type AlipayStandIn = Awaited<ReturnType<typeof openAlipay>>;
 
@@ -60,7 +60,7 @@ const answerRequest = (
 ): Answer => {
   const method = fields.method ?? 'error';
   const refused = refuseRequest(options, fields);
-  if (isPage(method)) return refused === null ? cashier.open(fields) : errorPage(refused);
+  if (isPage(method)) return refused === null ? cashier.open(fields) : buildErrorPage(refused);
   const said =
     refused ??
     performMethod(ledger, fields, {
@@ -71,7 +71,7 @@ const answerRequest = (
     writeResponse(privateKey, method, node, by);
   const failed = refuseTrade('ACQ.SYSTEM_ERROR', '系统错误').node;
   const unknown = refuseTrade('isp.unknow-error', '系统繁忙', '20000').node;
-  return withAlternatives(writeNode(said.node), {
+  return addAlternatives(writeNode(said.node), {
     'system-error': () => writeNode(failed),
     'unknown-error': () => writeNode(unknown),
     stale: () => writeNode(said.stale ?? said.node),
@@ -86,7 +86,7 @@ const createTradeControls = (
   notices: ReturnType<typeof createNotices>,
   notifier: ReturnType<typeof createNotifier>,
 ) => {
-  const payAmount = (outTradeNo: string, fen: number): Trade => {
+  const payForTrade = (outTradeNo: string, fen: number): Trade => {
     const trade = ledger.must(outTradeNo);
     if (trade.status !== 'WAIT_BUYER_PAY') throw new Error(`${outTradeNo} is ${trade.status}`);
     trade.isScanned = true;
@@ -102,8 +102,8 @@ const createTradeControls = (
   return {
     /** Scans the QR code: from now on queries find the trade. */
     scan: (outTradeNo: string): void => void (ledger.must(outTradeNo).isScanned = true),
-    pay: (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total),
-    payAmount,
+    pay: (outTradeNo: string): Trade => payForTrade(outTradeNo, ledger.must(outTradeNo).total),
+    payAmount: payForTrade,
     closeBySystem: (outTradeNo: string): void =>
       ledger.change(ledger.must(outTradeNo), 'TRADE_CLOSED'),
     finish: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'TRADE_FINISHED'),
@@ -123,7 +123,7 @@ const createTradeControls = (
 
 /** Alipay's gateway on loopback. */
 export const openAlipay = async (options: AlipayOptions) => {
-  const { privateKey, publicKey } = rsaKeys('vendor');
+  const { privateKey, publicKey } = generateRsaKeys('vendor');
   const ledger = createLedger(options);
   const faults = new ChannelFaults();
   const notices = createNotices(options, privateKey, ledger.now);

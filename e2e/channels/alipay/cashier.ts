@@ -39,7 +39,7 @@ const isAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
 /** HTML for a browser where a server would get JSON. */
-export const errorPage = ({ node }: Said): Answer =>
+export const buildErrorPage = ({ node }: Said): Answer =>
   buildPage(
     '支付宝 - 出错了',
     `<p>错误代码：<code>${escapeHtml(String(node.sub_code))}</code></p><p>${escapeHtml(String(node.sub_msg))}</p>`,
@@ -103,7 +103,7 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
     /** Answers an accepted request of the gateway. */
     open: (fields: Record<string, string>): Answer => {
       const session = createSession(ledger, fields);
-      if ('node' in session) return errorPage(session);
+      if ('node' in session) return buildErrorPage(session);
       const token = randomBytes(16).toString('hex');
       sessions.set(token, session);
       return redirectTo(`/cashier/${token}`);

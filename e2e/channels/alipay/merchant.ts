@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AlipayStandIn } from './alipay.ts';
 import { getContent, isSigned, signText } from './signing.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 export type Merchant = Awaited<ReturnType<typeof openMerchant>>;
 
@@ -33,7 +33,7 @@ const openReceiver = async () => {
 
 /** A merchant that tests the stand-in: it records notifications and responds as `answers` say. */
 export const openMerchant = async () => {
-  const { privateKey, publicKey } = rsaKeys('merchant');
+  const { privateKey, publicKey } = generateRsaKeys('merchant');
   const account = {
     appId: '2021000000000001',
     sellerId: '2088000000000001',

@@ -6,7 +6,7 @@ import { FORGERIES, getForm, signForm } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import type { AlipayOptions, Trade } from './options.ts';
 import { formatYuan } from './signing.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 /** The facts of a notification about a trade, unsigned. */
 const listFacts = (
@@ -44,7 +44,7 @@ const listFacts = (
 
 /** Messages Alipay sends about trades: notifications, and the return of a buyer's browser. */
 export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now: () => number) => {
-  const { privateKey: foreignKey } = rsaKeys('foreigner');
+  const { privateKey: foreignKey } = generateRsaKeys('foreigner');
   return {
     /** `change` alters the facts before signing, `spoil` the sent content afterwards. */
     told: (

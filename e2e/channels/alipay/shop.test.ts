@@ -1,14 +1,14 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { createAlipay, reconcileChannelBill, refundOrder } from '@yunbiao/services';
-import { asOperator } from '@yunbiao/services/testing';
+import { createOperatorContext } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
 import { FORGERIES, type Forgery, openAlipay } from './alipay.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 const [APP, SELLER] = ['2021000000000001', '2088000000000001'];
-const mine = rsaKeys('merchant');
+const mine = generateRsaKeys('merchant');
 const HOUR = 3_600_000;
 
 /** Genuine notifications that are true or change nothing: they are accepted. */
@@ -23,7 +23,7 @@ const ODD: Record<string, Record<string, string>> = {
   'without Alipay’s number': { trade_no: '' },
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -138,7 +138,7 @@ eachDatabase((open) => {
       const { vendor, shop, orderNo, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
-      await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
+      await refundOrder({ ctx: createOperatorContext(shop.ctx), orderNo });
       await shop.later(1_000);
       const day = new Date(shop.ctx.now() + 8 * HOUR).toISOString().slice(0, 10);
       const lost = await shop.order('alipay');
@@ -224,7 +224,7 @@ eachDatabase((open) => {
         vendor.pay(tradeNo);
         await vendor.settled();
         vendor.fault({ on: 'alipay.trade.refund', kind });
-        await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
+        await refundOrder({ ctx: createOperatorContext(shop.ctx), orderNo });
         await shop.later(1_000);
         expect(await shop.getState(id)).toBe('refunding');
         await shop.later(HOUR);

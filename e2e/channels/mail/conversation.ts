@@ -52,7 +52,7 @@ export const MAIL_HOST = 'stand-in';
 
 const decodeUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 const decodeBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
-const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
+const parseAddress = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 /** `Username:` and `Password:`, the prompts of AUTH LOGIN. */
 const QUESTIONS = ['VXNlcm5hbWU6', 'UGFzc3dvcmQ6'];
 
@@ -161,7 +161,7 @@ export class Conversation {
   }
 
   #mail(line: string): Promise<boolean> {
-    this.#from = addressIn(line);
+    this.#from = parseAddress(line);
     this.#to = [];
     return this.#say('mail', '250 2.1.0 Ok');
   }
@@ -178,7 +178,7 @@ export class Conversation {
     if (verb === 'AUTH') return this.#auth(line);
     if (!this.#isIn) return this.#write('530 5.7.0 Authentication required');
     if (verb === 'MAIL') return this.#mail(line);
-    if (verb === 'RCPT') return this.#recipient(addressIn(line));
+    if (verb === 'RCPT') return this.#recipient(parseAddress(line));
     return verb === 'DATA' ? this.#take() : this.#write('502 5.5.2 Command not recognized');
   }
 

@@ -53,7 +53,7 @@ const percentEncode = (text: string): string =>
 const getHeader = (asked: Asked, name: string): string => String(asked.headers[name] ?? '').trim();
 
 /** The string to sign of the manual, built from the received request. */
-const stringToSign = (asked: Asked, names: readonly string[]): string => {
+const buildStringToSign = (asked: Asked, names: readonly string[]): string => {
   const pairs = [...asked.query].map(
     ([name, value]) => [percentEncode(name), percentEncode(value)] as const,
   );
@@ -101,7 +101,9 @@ const createSignatureCheck = (options: SmsOptions, now: () => number) => {
       return createRefusal(400, 'InvalidTimeStamp.Expired', 'Specified time stamp is expired.');
     const names = list.split(';');
     const isWhole = SIGNED.every((name) => names.includes(name));
-    const wanted = createHmac('sha256', secret).update(stringToSign(request, names)).digest('hex');
+    const wanted = createHmac('sha256', secret)
+      .update(buildStringToSign(request, names))
+      .digest('hex');
     const hasBody = getHeader(request, 'x-acs-content-sha256') === computeSha256(request.body);
     if (!isWhole || !hasBody || !isSame(wanted, signature))
       return createRefusal(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');

@@ -50,7 +50,7 @@ const formatRow = (mchid: string, trade: Trade, refund: Refund | null): string =
   ]);
 
 /** The trade bill of a day in Beijing; null when the day had no trades. */
-export const tradeBill = (
+export const buildTradeBill = (
   ledger: Ledger,
   options: WechatPayOptions,
   day: string,

@@ -1,18 +1,18 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { createWechatPay, reconcileChannelBill, refundOrder } from '@yunbiao/services';
-import { asOperator } from '@yunbiao/services/testing';
+import { createOperatorContext } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
 import { FORGERIES, type Forgery, openWechatPay } from './wechat-pay.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 const [MCHID, APPID] = ['1900000001', 'wx8888888888888888'];
 const KEY = '0123456789abcdef0123456789abcdef';
-const mine = rsaKeys('merchant');
+const mine = generateRsaKeys('merchant');
 const HOUR = 3_600_000;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -196,7 +196,7 @@ eachDatabase((open) => {
       vendor.pay(tradeNo);
       await vendor.settled();
       vendor.fault({ on: 'refund', kind: 'drop-after' });
-      await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
+      await refundOrder({ ctx: createOperatorContext(shop.ctx), orderNo });
       await shop.later(1_000);
       expect(await shop.getState(id)).toBe('refunding');
       await shop.later(HOUR);
@@ -212,7 +212,7 @@ eachDatabase((open) => {
       const { vendor, shop, id, orderNo, tradeNo } = await beginPayment();
       vendor.pay(tradeNo);
       await vendor.settled();
-      await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
+      await refundOrder({ ctx: createOperatorContext(shop.ctx), orderNo });
       await shop.later(1_000);
       vendor.finishRefund(`${tradeNo}R`, 'ABNORMAL');
       await vendor.settled();

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createCertificate } from '../works/certificate.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 export type PlatformKeys = {
   serial: string;
@@ -11,12 +11,13 @@ export type PlatformKeys = {
   certificate: string;
 };
 
-const newSerial = (): string => `5${randomBytes(19).toString('hex')}1`.slice(0, 40).toUpperCase();
+const generateSerial = (): string =>
+  `5${randomBytes(19).toString('hex')}1`.slice(0, 40).toUpperCase();
 
 /** The keys that a vendor signs with until it rotates them, by generation. */
 export const createPlatformKeys = (generation: number): PlatformKeys => {
-  const { privateKey, publicKey } = rsaKeys(`vendor ${generation}`);
-  const serial = newSerial();
+  const { privateKey, publicKey } = generateRsaKeys(`vendor ${generation}`);
+  const serial = generateSerial();
   return {
     serial,
     privateKey,
@@ -25,7 +26,7 @@ export const createPlatformKeys = (generation: number): PlatformKeys => {
   };
 };
 
-export const newPublicKeyId = (): string =>
+export const generatePublicKeyId = (): string =>
   `PUB_KEY_ID_0${randomBytes(16).toString('hex').toUpperCase()}`;
 
 /** Newline-terminated lines, as APIv3 signs them. */

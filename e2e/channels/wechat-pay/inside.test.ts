@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { addPlan, createWechatPay } from '@yunbiao/services';
 import { TEST_PLAN } from '@yunbiao/services/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ const KEY = '0123456789abcdef0123456789abcdef';
 const INSIDE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) MicroMessenger/8.0' };
 const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   /** A site whose official account is also the app paid through WeChat Pay; both are simulated. */
   const openShop = async (appid = 'wxmp') => {
     const vendor = await openWechatPay({

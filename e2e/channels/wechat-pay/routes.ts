@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { getDay, formatRfc3339 } from '../works/clock.ts';
 import type { Answer, Asked } from '../works/http.ts';
-import { tradeBill } from './bill.ts';
+import { buildTradeBill } from './bill.ts';
 import { sealText, computeSha1 } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
 import { listFields, createRefusal } from './said.ts';
@@ -69,7 +69,7 @@ const answerBill = (books: Books, { query: asked, origin }: Asked, files: Files)
   const day = asked.get('bill_date') ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day < getDay(books.now());
   if (!isDay) return createRefusal(400, 'PARAM_ERROR', '账单日期格式错误，或尚未到生成时间');
-  const text = tradeBill(books.ledger, books.options, day);
+  const text = buildTradeBill(books.ledger, books.options, day);
   if (text === null) return createRefusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
   const bytes = Buffer.from(text);
   const token = randomBytes(24).toString('base64url');

@@ -11,7 +11,7 @@ export const createRefusal = (
   body: { code, message, detail },
 });
 
-export const paramError = (field: string, issue: string): Said =>
+export const createParameterError = (field: string, issue: string): Said =>
   createRefusal(400, 'PARAM_ERROR', '参数错误', { location: 'body', field, issue });
 
 export type Fields = Record<string, unknown>;

@@ -11,7 +11,7 @@ const DESCRIPTION: Record<TradeState, string> = {
 };
 
 /** A trade in queries and notifications. */
-export const tradeShape = (trade: Trade, mchid: string, state = trade.state) => {
+export const describeTrade = (trade: Trade, mchid: string, state = trade.state) => {
   const isPaid = state === 'SUCCESS' || state === 'REFUND';
   const paid =
     isPaid && trade.successAt !== null

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { withAlternatives } from '../works/channel-faults.ts';
+import { addAlternatives } from '../works/channel-faults.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { isSigned, readAuthorization, signText, signedText } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
@@ -92,7 +92,7 @@ export const createSigner = (
     answer: (said: Said): Answer => {
       const right = buildAnswer(said);
       const { 'wechatpay-signature': was = '', ...unsigned } = right.headers;
-      return withAlternatives(right, {
+      return addAlternatives(right, {
         'system-error': () =>
           buildAnswer(createRefusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')),
         stale: () =>

@@ -1,8 +1,8 @@
 import type { Ledger } from './ledger.ts';
 import type { Trade, WechatPayOptions } from './options.ts';
-import { toFen, listFields, paramError, createRefusal, getText } from './said.ts';
+import { toFen, listFields, createParameterError, createRefusal, getText } from './said.ts';
 import type { Fields, Said } from './said.ts';
-import { refundShape, tradeShape } from './shapes.ts';
+import { refundShape, describeTrade } from './shapes.ts';
 
 export type Books = { options: WechatPayOptions; ledger: Ledger; now: () => number };
 
@@ -41,23 +41,26 @@ const getWanted = (books: Books, kind: keyof typeof TYPES, asked: Fields): Wante
     return createRefusal(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
   }
   const outTradeNo = getText(asked.out_trade_no, 32);
-  if (!isTradeNo(outTradeNo)) return paramError('/body/out_trade_no', '商户订单号格式错误');
+  if (!isTradeNo(outTradeNo))
+    return createParameterError('/body/out_trade_no', '商户订单号格式错误');
   const description = getText(asked.description, 127);
-  if (description === '') return paramError('/body/description', '商品描述缺失或过长');
+  if (description === '') return createParameterError('/body/description', '商品描述缺失或过长');
   const notifyUrl = getText(asked.notify_url, 255);
   const isUrl = URL.canParse(notifyUrl) && new URL(notifyUrl).search === '';
-  if (!isUrl) return paramError('/body/notify_url', '回调地址不能携带参数');
+  if (!isUrl) return createParameterError('/body/notify_url', '回调地址不能携带参数');
   const { total, currency = 'CNY' } = listFields(asked.amount);
   const fen = toFen(total);
-  if (fen === null || currency !== 'CNY') return paramError('/body/amount/total', '金额错误');
+  if (fen === null || currency !== 'CNY')
+    return createParameterError('/body/amount/total', '金额错误');
   const expiresAt = getExpiry(asked.time_expire, now());
-  if (expiresAt === null) return paramError('/body/time_expire', '交易结束时间错误');
+  if (expiresAt === null) return createParameterError('/body/time_expire', '交易结束时间错误');
   const openid = getText(listFields(asked.payer).openid, 128);
-  if (kind === 'jsapi' && openid === '') return paramError('/body/payer/openid', '缺少openid');
+  if (kind === 'jsapi' && openid === '')
+    return createParameterError('/body/payer/openid', '缺少openid');
   const scene = listFields(asked.scene_info);
   const isH5 =
     getText(scene.payer_client_ip, 45) !== '' && getText(listFields(scene.h5_info).type, 32) !== '';
-  if (kind === 'h5' && !isH5) return paramError('/body/scene_info', '缺少场景信息');
+  if (kind === 'h5' && !isH5) return createParameterError('/body/scene_info', '缺少场景信息');
   const attach = asked.attach === undefined ? null : getText(asked.attach, 128);
   return {
     outTradeNo,
@@ -141,13 +144,13 @@ export const queryTrade = (
   if (trade === undefined) return NO_ORDER;
   return {
     status: 200,
-    body: tradeShape(trade, options.mchid),
-    stale: tradeShape(trade, options.mchid, trade.former),
+    body: describeTrade(trade, options.mchid),
+    stale: describeTrade(trade, options.mchid, trade.former),
   };
 };
 
 export const closeTrade = ({ options, ledger }: Books, outTradeNo: string, asked: Fields): Said => {
-  if (asked.mchid !== options.mchid) return paramError('/body/mchid', '商户号错误');
+  if (asked.mchid !== options.mchid) return createParameterError('/body/mchid', '商户号错误');
   const trade = ledger.find(outTradeNo);
   if (trade === undefined) return NO_ORDER;
   if (trade.state === 'SUCCESS' || trade.state === 'REFUND') {
@@ -168,12 +171,12 @@ export const refundTrade = ({ ledger }: Books, asked: Fields): Said => {
       (one.transactionId !== null && one.transactionId === asked.transaction_id),
   );
   const outRefundNo = getText(asked.out_refund_no, 64);
-  if (outRefundNo === '') return paramError('/body/out_refund_no', '商户退款单号错误');
+  if (outRefundNo === '') return createParameterError('/body/out_refund_no', '商户退款单号错误');
   if (trade === undefined) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
   const amount = listFields(asked.amount);
   const fen = toFen(amount.refund);
   const isFine = fen !== null && amount.total === trade.total && amount.currency === 'CNY';
-  if (!isFine) return paramError('/body/amount', '退款金额、订单金额或币种错误');
+  if (!isFine) return createParameterError('/body/amount', '退款金额、订单金额或币种错误');
   const there = ledger.refunds.get(outRefundNo);
   if (there !== undefined) {
     const isSameOne = there.outTradeNo === trade.outTradeNo && there.amount === fen;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSigned, signText, signedText } from './crypto.ts';
 import { FORGERIES, openWechatPay } from './wechat-pay.ts';
 import type { Forgery, WechatPayStandIn } from './wechat-pay.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 const MCHID = '1900000001';
 const KEY = '0123456789abcdef0123456789abcdef';
-const mine = rsaKeys('merchant');
+const mine = generateRsaKeys('merchant');
 let at = Date.parse('2026-03-05T10:00:00+08:00');
 let pay: WechatPayStandIn;
 let notifyUrl = '';

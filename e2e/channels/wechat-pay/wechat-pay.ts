@@ -5,23 +5,29 @@ import type { Fault } from '../works/channel-faults.ts';
 import { serveChannel } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import type { Notice } from '../works/notifier.ts';
-import { createPlatformKeys, newPublicKeyId, computeSha1, signText, signedText } from './crypto.ts';
+import {
+  createPlatformKeys,
+  generatePublicKeyId,
+  computeSha1,
+  signText,
+  signedText,
+} from './crypto.ts';
 import { FORGERIES, wrapResource } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import { createLedger } from './ledger.ts';
 import { SCHEDULE } from './options.ts';
 import type { Refund, Trade, WechatPayOptions } from './options.ts';
 import { createRoutes, getOperation } from './routes.ts';
-import { refundNotice, tradeShape } from './shapes.ts';
+import { refundNotice, describeTrade } from './shapes.ts';
 import { createSigner } from './signing.ts';
 import type { Signer } from './signing.ts';
-import { rsaKeys } from '../works/keys.ts';
+import { generateRsaKeys } from '../works/keys.ts';
 
 export type WechatPayStandIn = Awaited<ReturnType<typeof openWechatPay>>;
 
 const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const now = options.now ?? Date.now;
-  const { privateKey: foreignKey } = rsaKeys('foreigner');
+  const { privateKey: foreignKey } = generateRsaKeys('foreigner');
   const signNotice = (url: string, body: string, at = signer.seconds()): Notice => ({
     url,
     body,
@@ -41,7 +47,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const buildPaidNotice = (trade: Trade) => {
     const id = randomUUID();
     // Repeats carry the same notification with a new signature.
-    const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
+    const body = wrap(describeTrade(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
     return (): Notice => signNotice(trade.notifyUrl, body);
   };
   return {
@@ -59,7 +65,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
     forged: (trade: Trade, name: Forgery): Notice =>
       FORGERIES[name]({
         url: trade.notifyUrl,
-        resource: tradeShape(trade, options.mchid),
+        resource: describeTrade(trade, options.mchid),
         wrap: (resource, { key, event = 'TRANSACTION.SUCCESS' }) =>
           wrap(resource, randomUUID(), event, key),
         sign: (body, at) => signNotice(trade.notifyUrl, body, at),
@@ -75,7 +81,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
   const now = options.now ?? Date.now;
   let generation = 1;
   let keys = createPlatformKeys(generation);
-  const publicKeyId = newPublicKeyId();
+  const publicKeyId = generatePublicKeyId();
   const signer = createSigner(options, () => keys, publicKeyId);
   const ledger = createLedger(now);
   const faults = new ChannelFaults();
@@ -88,7 +94,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
   });
   const answer = createRoutes({ options, ledger, now }, signer, () => keys);
   const { origin, close } = await serveChannel({ name: getOperation, answer }, faults);
-  const payAmount = (outTradeNo: string, fen: number, openid = 'o-stand-in-payer'): Trade => {
+  const payForTrade = (outTradeNo: string, fen: number, openid = 'o-stand-in-payer'): Trade => {
     const trade = ledger.pay(outTradeNo, fen, openid);
     notifier.notify(`paid ${outTradeNo}`, notices.paid(trade));
     return trade;
@@ -105,8 +111,8 @@ export const openWechatPay = async (options: WechatPayOptions) => {
       keys = createPlatformKeys(generation);
     },
     ledger: { trades: ledger.trades, refunds: ledger.refunds, find: ledger.find },
-    pay: (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total),
-    payAmount,
+    pay: (outTradeNo: string): Trade => payForTrade(outTradeNo, ledger.must(outTradeNo).total),
+    payAmount: payForTrade,
     userPaying: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'USERPAYING'),
     payFails: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'PAYERROR'),
     closeBySystem: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'CLOSED'),

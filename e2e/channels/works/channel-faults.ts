@@ -28,7 +28,7 @@ export type Alternatives = Partial<Record<Fault['kind'], () => Answer>>;
 
 const alternatives = new WeakMap<Answer, Alternatives>();
 
-export const withAlternatives = (answer: Answer, others: Alternatives): Answer => {
+export const addAlternatives = (answer: Answer, others: Alternatives): Answer => {
   alternatives.set(answer, others);
   return answer;
 };

@@ -60,7 +60,7 @@ const DC4_BYTES = new Map([
 ]);
 
 /** The command is complete with this header length. */
-const ofLength = (head: readonly number[], length: number, data = 0): Shape =>
+const createFixedShape = (head: readonly number[], length: number, data = 0): Shape =>
   head.length < length ? MORE : { kind: 'whole', data };
 
 const readWord = (head: readonly number[], at: number): number =>
@@ -76,15 +76,15 @@ const GRAPHICS_STORE = [0x30, 0x70, 0x30];
 /** `GS ( L` and `GS 8 L`: function 112 has its own header, then dots. */
 const readGraphicsShape = (head: readonly number[], from: number, length: number): Shape => {
   const known = head.slice(from, from + GRAPHICS_STORE.length);
-  if (length < GRAPHICS_HEAD) return ofLength(head, from + length);
+  if (length < GRAPHICS_HEAD) return createFixedShape(head, from + length);
   if (known.length < GRAPHICS_STORE.length) return MORE;
   const stores = known.every((byte, i) => byte === GRAPHICS_STORE[i]);
   const wanted = stores ? GRAPHICS_HEAD : GRAPHICS_STORE.length;
-  return ofLength(head, from + wanted, length - wanted);
+  return createFixedShape(head, from + wanted, length - wanted);
 };
 
 /** `( x pL pH` */
-const withLength = (head: readonly number[], known: Known): Shape => {
+const createSizedShape = (head: readonly number[], known: Known): Shape => {
   const [lead, , name] = head;
   if (name === undefined) return MORE;
   const isGraphics = lead === GS && name === getLetterCode('L');
@@ -95,17 +95,17 @@ const withLength = (head: readonly number[], known: Known): Shape => {
   const length = readWord(head, 3);
   if (isGraphics && isKnown) return readGraphicsShape(head, 5, length);
   const wanted = Math.min(length, MAX_PARAMETERS);
-  return ofLength(head, 5 + wanted, length - wanted);
+  return createFixedShape(head, 5 + wanted, length - wanted);
 };
 
 /** `GS 8 L p1 p2 p3 p4` */
-const longGraphics = (head: readonly number[], known: Known): Shape => {
+const readLongGraphics = (head: readonly number[], known: Known): Shape => {
   if (head.length < 3) return MORE;
   if (head[2] !== getLetterCode('L') || (!known.graphics && known.unknown === 'printed'))
     return UNKNOWN;
   if (head.length < 7) return MORE;
   const length = readWord(head, 3) + readWord(head, 5) * 65_536;
-  return known.graphics ? readGraphicsShape(head, 7, length) : ofLength(head, 7, length);
+  return known.graphics ? readGraphicsShape(head, 7, length) : createFixedShape(head, 7, length);
 };
 
 const SCALES = new Set([0, 1, 2, 3, 48, 49, 50, 51]);
@@ -136,16 +136,16 @@ const readCutShape = (head: readonly number[]): Shape => {
   const [, , mode] = head;
   if (mode === undefined) return MORE;
   const length = CUTS.get(mode);
-  return length === undefined ? UNKNOWN : ofLength(head, length);
+  return length === undefined ? UNKNOWN : createFixedShape(head, length);
 };
 
 /** `GS k m d … NUL` or `GS k m n d …` */
-const barCode = (head: readonly number[]): Shape => {
+const readBarcode = (head: readonly number[]): Shape => {
   const [, , mode, bytes] = head;
   if (mode === undefined) return MORE;
   if (mode <= 6) return TO_NUL;
   if (mode < 65 || mode > 79) return UNKNOWN;
-  return ofLength(head, 4, bytes);
+  return createFixedShape(head, 4, bytes);
 };
 
 /** `GS C 0 m n`, `GS C 1 aL aH bL bH n r`, `GS C 2 nL nH`: total bytes. */
@@ -169,13 +169,13 @@ const readCharactersShape = (head: readonly number[]): Shape => {
     if (width === undefined) return MORE;
     at += 1 + width * rows;
   }
-  return ofLength(head, at);
+  return createFixedShape(head, at);
 };
 
 const MAX_NV_BYTES = 1024 * 1024;
 
 /** NV bit images: `FS q n`, then size and dots per image. */
-const nvImages = (head: readonly number[]): Shape => {
+const readNvImages = (head: readonly number[]): Shape => {
   const [, , images = 0] = head;
   if (head.length < 3) return MORE;
   let at = 3;
@@ -184,48 +184,48 @@ const nvImages = (head: readonly number[]): Shape => {
     at += 4 + readWord(head, at) * readWord(head, at + 2) * 8;
     if (at > MAX_NV_BYTES) return UNKNOWN;
   }
-  return ofLength(head, at);
+  return createFixedShape(head, at);
 };
 
 /** `FS g 1 m a1 a2 a3 a4 nL nH` writes, `FS g 2` reads. */
-const userMemory = (head: readonly number[]): Shape => {
+const readUserMemory = (head: readonly number[]): Shape => {
   const [, , fn] = head;
   if (fn === undefined) return MORE;
   if (fn !== 0x31 && fn !== 0x32) return UNKNOWN;
-  return ofLength(head, 10, fn === 0x31 ? readWord(head, 8) : 0);
+  return createFixedShape(head, 10, fn === 0x31 ? readWord(head, 8) : 0);
 };
 
-const realTime = (head: readonly number[]): Shape => {
+const readRealTime = (head: readonly number[]): Shape => {
   const [, second, fn] = head;
-  if (second === EOT || second === ENQ) return ofLength(head, 3);
+  if (second === EOT || second === ENQ) return createFixedShape(head, 3);
   if (second !== DC4) return UNKNOWN;
   if (fn === undefined) return MORE;
   const bytes = DC4_BYTES.get(fn);
-  return bytes === undefined ? UNKNOWN : ofLength(head, 2 + bytes);
+  return bytes === undefined ? UNKNOWN : createFixedShape(head, 2 + bytes);
 };
 
 /** The shape of a command from its bytes so far; the first is DLE, ESC, FS or GS. */
 export const getShape = (head: readonly number[], known: Known): Shape => {
   const [lead = 0, second] = head;
   if (second === undefined) return MORE;
-  if (lead === DLE) return realTime(head);
+  if (lead === DLE) return readRealTime(head);
   const parameters = FIXED[lead]?.get(second);
-  if (parameters !== undefined) return ofLength(head, 2 + parameters);
-  if (second === getLetterCode('(')) return withLength(head, known);
+  if (parameters !== undefined) return createFixedShape(head, 2 + parameters);
+  if (second === getLetterCode('(')) return createSizedShape(head, known);
   const name = `${lead === ESC ? 'ESC' : lead === GS ? 'GS' : 'FS'} ${String.fromCharCode(second)}`;
   if (name === 'ESC *') return readColumnsShape(head);
   if (name === 'ESC D') return TO_NUL;
   if (name === 'GS v') return readRasterShape(head, known);
-  if (name === 'GS 8') return longGraphics(head, known);
+  if (name === 'GS 8') return readLongGraphics(head, known);
   if (name === 'GS V') return readCutShape(head);
-  if (name === 'GS k') return barCode(head);
-  if (name === 'GS *') return ofLength(head, 4, (head[2] ?? 0) * (head[3] ?? 0) * 8);
+  if (name === 'GS k') return readBarcode(head);
+  if (name === 'GS *') return createFixedShape(head, 4, (head[2] ?? 0) * (head[3] ?? 0) * 8);
   if (name === 'ESC &') return readCharactersShape(head);
-  if (name === 'FS q') return nvImages(head);
-  if (name === 'FS g') return userMemory(head);
-  if (name === 'FS 2') return ofLength(head, 76);
-  if (name === 'GS Q') return ofLength(head, 8, readWord(head, 4) * readWord(head, 6));
-  if (name === 'GS C') return ofLength(head, COUNTERS.get(head[2] ?? 0) ?? 3);
+  if (name === 'FS q') return readNvImages(head);
+  if (name === 'FS g') return readUserMemory(head);
+  if (name === 'FS 2') return createFixedShape(head, 76);
+  if (name === 'GS Q') return createFixedShape(head, 8, readWord(head, 4) * readWord(head, 6));
+  if (name === 'GS C') return createFixedShape(head, COUNTERS.get(head[2] ?? 0) ?? 3);
   return UNKNOWN;
 };
 

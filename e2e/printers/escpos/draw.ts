@@ -4,9 +4,14 @@ import { LineBuffer } from './line-buffer.ts';
 import { Lexer, type LexerRules, type Modes } from './lexer.ts';
 import type { EscposOp, Picture } from './ops.ts';
 import { Pictures } from './pictures.ts';
-import { blankPiece, type DrawnPiece, Paper, type Stock } from './paper.ts';
+import { createBlankPiece, type DrawnPiece, Paper, type Stock } from './paper.ts';
 import { Standing } from './standing.ts';
-import { type Settings, settingsAfter, settingsAtPowerUp, type SettingsRules } from './settings.ts';
+import {
+  type Settings,
+  applyCommand,
+  createPowerUpSettings,
+  type SettingsRules,
+} from './settings.ts';
 
 export type DrawRules = SettingsRules & {
   stock: Stock;
@@ -35,10 +40,10 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
     this.#rules = rules;
     this.#paper = new Paper(rules.stock);
     this.#pictures = new Pictures(rules.stock.headDots, (line) => this.#paper.row(line));
-    this.#settings = settingsAtPowerUp(rules);
+    this.#settings = createPowerUpSettings(rules);
   }
 
-  begun = blankPiece;
+  begun = createBlankPiece;
 
   identity = (piece: DrawnPiece): string =>
     createHash('sha256')
@@ -66,7 +71,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 
   powerOff(): void {
     this.#standing.powerOff();
-    this.#settings = settingsAtPowerUp(this.#rules);
+    this.#settings = createPowerUpSettings(this.#rules);
     this.#paper.startDots = 0;
     this.back(null, 0);
   }
@@ -162,7 +167,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
       this.#paper.startDots = 0;
     }
     const at = { rules: this.#rules, lineStart: this.#line.empty };
-    this.#settings = settingsAfter(name, args, this.#settings, at) ?? this.#settings;
+    this.#settings = applyCommand(name, args, this.#settings, at) ?? this.#settings;
   }
 
   #feed(dots: number): void {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import { dialPrinter, pollFact, type Host } from '../works/testing.ts';
 import { type EscposPrinter, startEscposPrinter } from './escpos.ts';
 import type { PartialOptions } from './options.ts';
-import { toBytes, byText, buildLabel, buildRaster } from './testing.ts';
+import { toBytes, indexByText, buildLabel, buildRaster } from './testing.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -11,7 +11,7 @@ const CLEAR = toBytes(0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 8);
 let printers: EscposPrinter[] = [];
 let hosts: Host[] = [];
 const start = async (options: PartialOptions = {}): Promise<EscposPrinter> => {
-  const printer = await startEscposPrinter({ instant: true, identify: byText, ...options });
+  const printer = await startEscposPrinter({ instant: true, identify: indexByText, ...options });
   printers.push(printer);
   return printer;
 };

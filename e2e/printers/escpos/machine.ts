@@ -3,7 +3,7 @@ import { Draughtsman, type DrawRules } from './draw.ts';
 import { Lexer, type Modes } from './lexer.ts';
 import { ESCPOS_MANUAL } from './manual.ts';
 import type { EscposOp } from './ops.ts';
-import { drawRules, type PartialOptions, withDefaults } from './options.ts';
+import { drawRules, type PartialOptions, addDefaults } from './options.ts';
 import type { RealTimeCommand } from './realtime.ts';
 
 const ANSWERED = new Set(['GS I', 'GS r', 'ESC u', 'ESC v', 'GS ( H', 'FS a']);
@@ -25,7 +25,7 @@ export class Machine {
   readonly #draughtsman: Draughtsman;
 
   constructor(options: PartialOptions = {}) {
-    this.#rules = drawRules(withDefaults({ headDots: 384, ...options }));
+    this.#rules = drawRules(addDefaults({ headDots: 384, ...options }));
     this.#modes = { kanji: this.#rules.kanji };
     this.#draughtsman = new Draughtsman(this.#rules);
     this.#lexer = new Lexer(

@@ -38,7 +38,7 @@ const HEAD_DOTS = 576;
  * The printer of the manual; the README lists choices where the manual is silent or
  * model-dependent.
  */
-export const withDefaults = (options: PartialOptions): EscposPrinterOptions => ({
+export const addDefaults = (options: PartialOptions): EscposPrinterOptions => ({
   ...manualPrinter,
   identify: null,
   headDots: HEAD_DOTS,

@@ -187,7 +187,7 @@ export class Paper {
     this.#reserve(bitmap.data.length);
     bitmap.data.set(this.#rows.subarray(0, bitmap.data.length));
     return {
-      ...blankPiece(),
+      ...createBlankPiece(),
       bytes: Buffer.concat(this.#raw),
       bitmap,
       text: this.#text.join('\n'),
@@ -211,7 +211,7 @@ export class Paper {
   }
 }
 
-export const blankPiece = (): DrawnPiece => ({
+export const createBlankPiece = (): DrawnPiece => ({
   bytes: Buffer.alloc(0),
   bitmap: new Bitmap(0, 0),
   text: '',

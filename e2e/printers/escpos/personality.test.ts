@@ -5,7 +5,7 @@ import { dialPrinter } from '../works/testing.ts';
 import { type EscposPrinter, startEscposPrinter } from './escpos.ts';
 import type { PartialOptions } from './options.ts';
 import { createPersonality, TRAITS } from './personality.ts';
-import { toBytes, byText } from './testing.ts';
+import { toBytes, indexByText } from './testing.ts';
 
 const createSeeded = (seed: number) =>
   createPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
@@ -57,7 +57,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     seed,
     stock,
     schedule: planned ? [planned] : [],
-    identify: byText,
+    identify: indexByText,
     timeScale: 0.002,
     // On a busy machine a test host can be silent for longer.
     idleMs: 0,

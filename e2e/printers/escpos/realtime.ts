@@ -7,7 +7,7 @@ export type RealTimeCommand = { name: 'DLE EOT' | 'DLE ENQ' | 'DLE DC4'; args: r
 const CLEAR = [1, 3, 20, 1, 6, 2, 8];
 
 /** The command in these bytes; null: none; undefined: incomplete. */
-const commandIn = (bytes: readonly number[]): RealTimeCommand | null | undefined => {
+const findCommand = (bytes: readonly number[]): RealTimeCommand | null | undefined => {
   const [lead, second, n] = bytes;
   if (lead !== DLE) return null;
   if (second === undefined) return undefined;
@@ -29,7 +29,7 @@ export class RealTime {
   /** The command that this byte completes, and the bytes that belong to no command. */
   push(byte: number): { command: RealTimeCommand | null; passed: number[] } {
     const seen = [...this.#seen, byte];
-    const command = commandIn(seen);
+    const command = findCommand(seen);
     this.#seen = command === undefined ? seen : [];
     if (command) return { command, passed: [] };
     if (command === undefined) return { command: null, passed: [] };

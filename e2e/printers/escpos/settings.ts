@@ -22,7 +22,7 @@ export type Settings = {
 
 export type SettingsRules = { dotsPerMm: number; lineDots: number; unitY: 'dot' | 'half a dot' };
 
-export const settingsAtPowerUp = ({ lineDots, unitY }: SettingsRules): Settings => ({
+export const createPowerUpSettings = ({ lineDots, unitY }: SettingsRules): Settings => ({
   leftDots: 0,
   widthDots: null,
   lineDots,
@@ -63,7 +63,7 @@ const ANYWHERE: Readonly<Record<string, Setter>> = {
   'ESC 2': (_args, _now, { lineDots }) => ({ lineDots }),
   'ESC 3': ([n = 0], { unit }) => ({ lineDots: Math.round(n * unit.y) }),
   'GS P': ([x = 0, y = 0], _now, rules) => {
-    const { unit } = settingsAtPowerUp(rules);
+    const { unit } = createPowerUpSettings(rules);
     return { unit: { x: getUnit(x, unit.x, rules), y: getUnit(y, unit.y, rules) } };
   },
   'ESC M': ([n = 0]) => ({ font: n % 48 === 1 ? 'B' : 'A' }),
@@ -74,11 +74,11 @@ const ANYWHERE: Readonly<Record<string, Setter>> = {
   'GS !': ([n = 0]) => ({ size: { x: ((n >> 4) & 7) + 1, y: (n & 7) + 1 } }),
   'ESC SP': ([n = 0], { unit }) => ({ spaceDots: Math.round(n * unit.x) }),
   'ESC S': () => ({ pageMode: false }),
-  'ESC @': (_args, _now, rules) => settingsAtPowerUp(rules),
+  'ESC @': (_args, _now, rules) => createPowerUpSettings(rules),
 };
 
 /** The settings after this command; null: it sets none, or not at this position. */
-export const settingsAfter = (
+export const applyCommand = (
   name: string,
   args: readonly number[],
   now: Settings,

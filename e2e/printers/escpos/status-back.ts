@@ -1,5 +1,10 @@
 import type { Snapshot } from '../works/history.ts';
-import { backStatus, offlineResponse, type StatusRules, watchedBits } from './status.ts';
+import {
+  buildAutoStatus,
+  buildOfflineResponse,
+  type StatusRules,
+  getWatchedBits,
+} from './status.ts';
 
 /**
  * Unsolicited messages of the printer: Automatic Status Back (GS a), and offline responses (GS ( H
@@ -22,7 +27,7 @@ export class StatusBack {
   /** GS a n: sends the status at once and on every change of one of these. */
   watch(n: number, now: Snapshot): void {
     this.#mask = n;
-    if (n !== 0) this.#send(backStatus(now, this.#rules));
+    if (n !== 0) this.#send(buildAutoStatus(now, this.#rules));
   }
 
   /** GS ( H function 49. */
@@ -41,8 +46,8 @@ export class StatusBack {
   }
 
   look(now: Snapshot): void {
-    const status = backStatus(now, this.#rules);
-    const watched = watchedBits(this.#mask);
+    const status = buildAutoStatus(now, this.#rules);
+    const watched = getWatchedBits(this.#mask);
     const before = this.#told;
     const differs = status.some(
       (byte, i) => ((byte ^ (before[i] ?? byte)) & (watched[i] ?? 0)) > 0,
@@ -52,7 +57,7 @@ export class StatusBack {
     const isOffline = now.headUp || now.paperOut || now.ribbonOut || now.paused;
     const went = isOffline && !this.#wasOffline;
     this.#wasOffline = isOffline;
-    if (went && this.#offline > 0) this.#tell(offlineResponse(now, this.#offline === 2));
+    if (went && this.#offline > 0) this.#tell(buildOfflineResponse(now, this.#offline === 2));
   }
 
   #send(status: readonly number[]): void {

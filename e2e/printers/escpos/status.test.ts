@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Snapshot } from '../works/history.ts';
 import {
-  backStatus,
-  offlineResponse,
-  printerId,
+  buildAutoStatus,
+  buildOfflineResponse,
+  getPrinterId,
   processResponse,
-  realTimeStatus,
-  statusInTurn,
+  buildRealTimeStatus,
+  buildQueuedStatus,
   type StatusRules,
-  watchedBits,
+  getWatchedBits,
 } from './status.ts';
 
 const RULES: StatusRules = {
@@ -37,7 +37,7 @@ const WELL: Snapshot = {
 const toHex = (text: string | null): string | null =>
   text === null ? null : Buffer.from(text, 'latin1').toString('hex');
 const askRealTime = (n: number, of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
-  toHex(realTimeStatus(n, { ...WELL, ...of }, { ...RULES, ...rules }));
+  toHex(buildRealTimeStatus(n, { ...WELL, ...of }, { ...RULES, ...rules }));
 
 describe('DLE EOT', () => {
   test.each([
@@ -100,7 +100,7 @@ describe('DLE EOT', () => {
 
 test('GS r: paper in bits 0 to 3, the drawer in bit 0', () => {
   const askInTurn = (n: number, state: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
-    toHex(statusInTurn(n, { ...WELL, ...state }, { ...RULES, ...rules }));
+    toHex(buildQueuedStatus(n, { ...WELL, ...state }, { ...RULES, ...rules }));
   expect([
     askInTurn(1, {}),
     askInTurn(49, { paperOut: true }),
@@ -115,7 +115,7 @@ test('GS r: paper in bits 0 to 3, the drawer in bit 0', () => {
 
 describe('automatic status back', () => {
   const buildBackStatus = (of: Partial<Snapshot>, rules: Partial<StatusRules> = {}) =>
-    Buffer.from(backStatus({ ...WELL, ...of }, { ...RULES, ...rules })).toString('hex');
+    Buffer.from(buildAutoStatus({ ...WELL, ...of }, { ...RULES, ...rules })).toString('hex');
 
   it('is four bytes', () => {
     expect(buildBackStatus({})).toBe('10000000');
@@ -127,30 +127,30 @@ describe('automatic status back', () => {
   });
 
   it('can be told from other answers by its first byte: 0xx1xx00', () => {
-    const [first, ...others] = backStatus({ ...WELL, headUp: true, paperOut: true }, RULES);
+    const [first, ...others] = buildAutoStatus({ ...WELL, headUp: true, paperOut: true }, RULES);
     expect(first & 0x93).toBe(0x10);
     for (const byte of others) expect(byte & 0x90).toBe(0);
   });
 
   it('watches the bits of n', () => {
-    expect(watchedBits(0)).toEqual([0, 0, 0, 0]);
-    expect(watchedBits(1)).toEqual([0x04, 0, 0, 0]);
-    expect(watchedBits(2)).toEqual([0x28, 0, 0, 0]);
-    expect(watchedBits(4)).toEqual([0, 0x6c, 0, 0]);
-    expect(watchedBits(8)).toEqual([0, 0, 0x0f, 0]);
+    expect(getWatchedBits(0)).toEqual([0, 0, 0, 0]);
+    expect(getWatchedBits(1)).toEqual([0x04, 0, 0, 0]);
+    expect(getWatchedBits(2)).toEqual([0x28, 0, 0, 0]);
+    expect(getWatchedBits(4)).toEqual([0, 0x6c, 0, 0]);
+    expect(getWatchedBits(8)).toEqual([0, 0, 0x0f, 0]);
   });
 });
 
 test('GS I: a byte, or a name after 5FH', () => {
-  expect(toHex(printerId(1, RULES))).toBe('20');
-  expect([2, 50].map((n) => toHex(printerId(n, RULES)))).toEqual(['03', '03']);
-  expect(toHex(printerId(2, { ...RULES, kanji: false, cutter: false }))).toBe('00');
-  expect(printerId(66, RULES)).toBe('_EPSON\0');
-  expect(printerId(99, RULES)).toBeNull();
+  expect(toHex(getPrinterId(1, RULES))).toBe('20');
+  expect([2, 50].map((n) => toHex(getPrinterId(n, RULES)))).toEqual(['03', '03']);
+  expect(toHex(getPrinterId(2, { ...RULES, kanji: false, cutter: false }))).toBe('00');
+  expect(getPrinterId(66, RULES)).toBe('_EPSON\0');
+  expect(getPrinterId(99, RULES)).toBeNull();
 });
 
 test('responses stand between 37H and NUL', () => {
   expect(processResponse([...Buffer.from('0001')])).toBe('7"0001\0');
-  expect(offlineResponse({ ...WELL, headUp: true }, false)).toBe('7#\0');
-  expect(offlineResponse({ ...WELL, headUp: true, paperOut: true }, true)).toBe('7#C\0');
+  expect(buildOfflineResponse({ ...WELL, headUp: true }, false)).toBe('7#\0');
+  expect(buildOfflineResponse({ ...WELL, headUp: true, paperOut: true }, true)).toBe('7#C\0');
 });

@@ -44,46 +44,49 @@ const combineBits = (...pairs: readonly (readonly [boolean, number])[]): number 
   pairs.reduce((byte, [on, bit]) => (on ? byte | bit : byte), 0);
 
 /** The error bits of DLE EOT 3 and of the second byte of an automatic status. */
-const errorBits = ({ jam, stuck, opened }: Pick<Signs, 'jam' | 'stuck' | 'opened'>): number =>
+const buildErrorBits = ({ jam, stuck, opened }: Pick<Signs, 'jam' | 'stuck' | 'opened'>): number =>
   combineBits([stuck, 0x04], [jam, 0x08], [opened, 0x40]);
 
 /** Bits 1 and 4 of a DLE EOT answer are always set, bits 0 and 7 never. */
 const FIXED = 0x12;
 
 /** DLE EOT n: one byte; null when it is not answered. */
-export const realTimeStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
+export const buildRealTimeStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
   if (!rules.statuses.includes(n)) return null;
   const { cover, paper, jam, stuck, opened, offline } = listSigns(of, rules);
   const bytes: Readonly<Record<number, number>> = {
     1: combineBits([rules.drawerHigh, 0x04], [offline, 0x08], [stuck, 0x20]),
     2: combineBits([cover, 0x04], [paper, 0x20], [stuck || jam || opened, 0x40]),
-    3: errorBits({ jam, stuck, opened }),
+    3: buildErrorBits({ jam, stuck, opened }),
     4: combineBits([rules.nearEnd || paper, 0x0c], [paper, 0x60]),
   };
   const byte = bytes[n];
   return byte === undefined ? null : String.fromCharCode(FIXED | byte);
 };
 
-const paperBits = (of: Snapshot, rules: StatusRules): number => {
+const buildPaperBits = (of: Snapshot, rules: StatusRules): number => {
   const { paper } = listSigns(of, rules);
   return combineBits([rules.nearEnd || paper, 0x03], [paper, 0x0c]);
 };
 
 /** GS r 1 (paper), GS r 2 (drawer): one byte. */
-export const statusInTurn = (n: number, of: Snapshot, rules: StatusRules): string | null => {
-  if (n % 48 === 1) return String.fromCharCode(paperBits(of, rules));
+export const buildQueuedStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
+  if (n % 48 === 1) return String.fromCharCode(buildPaperBits(of, rules));
   return n % 48 === 2 ? String.fromCharCode(combineBits([rules.drawerHigh, 0x01])) : null;
 };
 
 /** Automatic Status Back: four bytes. */
-export const backStatus = (of: Snapshot, rules: StatusRules): [number, number, number, number] => {
+export const buildAutoStatus = (
+  of: Snapshot,
+  rules: StatusRules,
+): [number, number, number, number] => {
   const { cover, offline, ...errors } = listSigns(of, rules);
   const first = combineBits([rules.drawerHigh, 0x04], [offline, 0x08], [cover, 0x20]);
-  return [0x10 | first, errorBits(errors), paperBits(of, rules), 0];
+  return [0x10 | first, buildErrorBits(errors), buildPaperBits(of, rules), 0];
 };
 
 /** GS a n: the bits of each byte whose changes are reported. */
-export const watchedBits = (n: number): [number, number, number, number] => [
+export const getWatchedBits = (n: number): [number, number, number, number] => [
   combineBits([(n & 0x01) !== 0, 0x04], [(n & 0x02) !== 0, 0x28], [(n & 0x40) !== 0, 0x40]),
   (n & 0x04) === 0 ? 0 : 0x6c,
   (n & 0x08) === 0 ? 0 : 0x0f,
@@ -99,7 +102,7 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /** GS I n: a byte, or a name between 5FH and NUL. */
-export const printerId = (n: number, { kanji, cutter }: StatusRules): string | null => {
+export const getPrinterId = (n: number, { kanji, cutter }: StatusRules): string | null => {
   if (n === 1 || n === 49) return '\x20';
   if (n === 2 || n === 50) return String.fromCharCode(combineBits([kanji, 0x01], [cutter, 0x02]));
   if (n === 3 || n === 51) return '\x01';
@@ -112,7 +115,7 @@ export const processResponse = (id: readonly number[]): string =>
   `\x37\x22${String.fromCharCode(...id)}\0`;
 
 /** GS ( H function 49: the printer went offline; no manual specifies the format of the cause. */
-export const offlineResponse = (of: Snapshot, withCause: boolean): string => {
+export const buildOfflineResponse = (of: Snapshot, withCause: boolean): string => {
   const causes = combineBits(
     [of.headUp, 0x01],
     [of.paperOut, 0x02],

@@ -1,5 +1,5 @@
 import { type DrawRules, listPieces } from './draw.ts';
-import { drawRules, type PartialOptions, withDefaults } from './options.ts';
+import { drawRules, type PartialOptions, addDefaults } from './options.ts';
 import type { DrawnPiece } from './paper.ts';
 
 /** Bytes of numbers and text, as manuals write commands: `bytes(0x1b, 'J', 30)`. */
@@ -54,9 +54,9 @@ export const printStored = toBytes(0x1d, '(L', 2, 0, 0x30, 0x32);
 export const buildLabel = (name: string): Buffer => toBytes(name, '\n\f');
 
 /** The identity of a piece: its text. */
-export const byText = (piece: DrawnPiece): string => piece.text;
+export const indexByText = (piece: DrawnPiece): string => piece.text;
 
-export const listRules = (options: PartialOptions): DrawRules => drawRules(withDefaults(options));
+export const listRules = (options: PartialOptions): DrawRules => drawRules(addDefaults(options));
 
 /** A head of 16 dots, labels of 8 lines with a gap of 2. */
 export const SMALL: PartialOptions = {

@@ -12,10 +12,10 @@ import type { RealTimeCommand } from './realtime.ts';
 import { StatusBack } from './status-back.ts';
 import {
   CLEARED,
-  printerId,
+  getPrinterId,
   processResponse,
-  realTimeStatus,
-  statusInTurn,
+  buildRealTimeStatus,
+  buildQueuedStatus,
   type StatusRules,
 } from './status.ts';
 
@@ -26,7 +26,7 @@ const SILENT: LexerEvents = { op: () => {}, realTime: () => {}, lost: () => {} }
 const CLEAR_BUFFERS = 8;
 
 /** A black bar of ten bytes by `rows` rows. */
-const blackBar = (rows: number): Buffer =>
+const createBlackBar = (rows: number): Buffer =>
   Buffer.concat([
     Buffer.from([0x1d, 0x76, 0x30, 0, 10, 0, rows & 255, rows >> 8]),
     Buffer.alloc(rows * 10, 0xff),
@@ -59,7 +59,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
   lengthDots = (): number => this.#rules.stock.labelDots;
 
   /** The default status query. */
-  words = (of: Snapshot): string[] => [realTimeStatus(1, of, this.#statusRules) ?? ''];
+  words = (of: Snapshot): string[] => [buildRealTimeStatus(1, of, this.#statusRules) ?? ''];
 
   newReader = (): Lexer => {
     const defaults = { kanji: this.#options.kanji };
@@ -69,7 +69,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
   foreign = (labels: number, mm: number): Buffer => {
     const { dotsPerMm, stock } = this.#options;
     const ends = Buffer.from(stock === 'labels' ? [0x0c] : [0x1d, 0x56, 66, 0]);
-    const label = Buffer.concat([blackBar(Math.round(mm * dotsPerMm)), ends]);
+    const label = Buffer.concat([createBlackBar(Math.round(mm * dotsPerMm)), ends]);
     return Buffer.concat(Array.from({ length: labels }, () => label));
   };
 
@@ -126,10 +126,10 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
     const [n = 0, m = 0] = args;
     const { statusBack, inTurn } = this.#options;
     if (name === 'GS r')
-      this.#asked((of) => statusInTurn(n, of, this.#statusRules), inTurn, link, works);
+      this.#asked((of) => buildQueuedStatus(n, of, this.#statusRules), inTurn, link, works);
     else if (name === 'GS I')
       pipeline.command('after drawing', link.id, () => {
-        works.answers.send(link, printerId(n, this.#statusRules) ?? '');
+        works.answers.send(link, getPrinterId(n, this.#statusRules) ?? '');
       });
     else if (name === 'GS a') {
       if (statusBack === 'followed')
@@ -155,7 +155,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
     const { mechanism } = works;
     if (name === 'DLE EOT') {
       const { order } = this.#options.status;
-      this.#asked((of) => realTimeStatus(n, of, this.#statusRules), order, link, works);
+      this.#asked((of) => buildRealTimeStatus(n, of, this.#statusRules), order, link, works);
     } else if (name === 'DLE ENQ' && mechanism.paused && !mechanism.faulty) {
       if (n === 2) works.cancelAll('DLE ENQ 2');
       if (n === 1 || n === 2) mechanism.pause(false);

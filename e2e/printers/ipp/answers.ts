@@ -37,7 +37,7 @@ const getMedia = (request: Request): Job['media'] => {
   return x && y ? { widthMm: Number(x) / 100, heightMm: Number(y) / 100 } : null;
 };
 
-const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): Group => ({
+const listPrinterAttributes = ({ options, ...engine }: Engine, isStopped: boolean): Group => ({
   tag: 0x04,
   attributes: {
     'printer-state': { enum: isStopped ? 5 : engine.isPrinting ? 4 : 3 },
@@ -77,7 +77,7 @@ const hasMedia = ({ options }: Engine, media: Job['media']): boolean =>
 export const carryOut = (engine: Engine, request: Request): Answer => {
   const { options } = engine;
   const format = getFirstAttribute(request, 'document-format');
-  const jobGroup = (job: Job): Group => ({ tag: 0x02, attributes: listAttributes(job, options) });
+  const toGroup = (job: Job): Group => ({ tag: 0x02, attributes: listAttributes(job, options) });
   const onJob = (list: readonly Job[], act: (job: Job) => Answer): Answer => {
     const job = list.find(({ id }) => id === Number(getFirstAttribute(request, 'job-id')));
     return job ? act(job) : createAnswer(NOT_FOUND);
@@ -85,7 +85,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
   const putJob = (job: Job): Answer => {
     if (!options.formats.includes(format)) return createAnswer(NO_FORMAT);
     engine.put(job, request.document, format);
-    return createAnswer(OK, jobGroup(job));
+    return createAnswer(OK, toGroup(job));
   };
   const admitRequest = (act: () => Answer): Answer => {
     if (!engine.accepting) return createAnswer(NOT_ACCEPTING);
@@ -95,7 +95,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
   };
   switch (request.operation) {
     case OPERATION.createJob:
-      return admitRequest(() => createAnswer(OK, jobGroup(addJob(engine, request))));
+      return admitRequest(() => createAnswer(OK, toGroup(addJob(engine, request))));
     case OPERATION.printJob:
       return admitRequest(() =>
         options.formats.includes(format)
@@ -111,14 +111,14 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
         return createAnswer(OK);
       });
     case OPERATION.getJobAttributes:
-      return onJob(engine.told(), (job) => createAnswer(OK, jobGroup(job)));
+      return onJob(engine.told(), (job) => createAnswer(OK, toGroup(job)));
     case OPERATION.getJobs: {
       const wantsOver = getFirstAttribute(request, 'which-jobs') === 'completed';
       const found = engine.told().filter((job) => isOver(job) === wantsOver);
-      return createAnswer(OK, ...found.map(jobGroup));
+      return createAnswer(OK, ...found.map(toGroup));
     }
     case OPERATION.getPrinterAttributes:
-      return createAnswer(OK, printerAttributes(engine, engine.isStopped));
+      return createAnswer(OK, listPrinterAttributes(engine, engine.isStopped));
     default:
       return createAnswer(NOT_SUPPORTED);
   }

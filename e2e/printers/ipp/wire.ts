@@ -106,7 +106,7 @@ const encodeItem = (tag: number, name: string, value: Buffer): Buffer => {
 };
 
 /** `media-size`: two members, each preceded by its name. */
-const sizeItems = (name: string, [x, y]: readonly [number, number]): Buffer =>
+const encodeSizeItems = (name: string, [x, y]: readonly [number, number]): Buffer =>
   Buffer.concat([
     encodeItem(0x34, name, Buffer.alloc(0)),
     ...(['x', x, 'y', y] as const).map((part) =>
@@ -136,7 +136,7 @@ export const writeAnswer = (status: number, id: number, groups: readonly Group[]
     for (const [name, said] of Object.entries(attributes))
       (isList(said) ? said : [said]).forEach((one, place) => {
         const given = place === 0 ? name : '';
-        if ('size' in one) return void parts.push(sizeItems(given, one.size));
+        if ('size' in one) return void parts.push(encodeSizeItems(given, one.size));
         parts.push(encodeItem(...getValue(one, given)));
       });
   }

@@ -4,7 +4,7 @@ import { type Bitmap, createBitmap } from '../../../packages/label/src/raster/bi
 import { bitmapToTspl, MAX_BITMAP_BYTES } from '../../../packages/label/src/language/tspl-bytes.ts';
 import { rasterizeScene } from '../../../packages/label/src/raster/rasterize.ts';
 import {
-  fixtureTemplate,
+  readFixtureTemplate,
   getLayout,
   SAMPLES,
 } from '../../../packages/label/src/testing/fixtures.ts';
@@ -43,7 +43,7 @@ const expectSame = (bitmap: Bitmap): number => {
 
 describe.each([...SAMPLES, 'reference', 'small-text'])('%s in TSPL', (name) => {
   it.each([203, 300, 600] as const)('is the bitmap, dot for dot, at %i dpi', (dpi) => {
-    const template = fixtureTemplate(name);
+    const template = readFixtureTemplate(name);
     const bitmap = rasterizeScene(getLayout(template, buildSampleData(template), { dpi }));
     const size = expectSame(bitmap);
     // Blank areas are not sent.

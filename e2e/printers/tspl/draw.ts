@@ -6,7 +6,7 @@ import { Lexer } from './lexer.ts';
 import { type Line, readFullName, splitLines } from './lines.ts';
 import { TSPL_MANUAL } from './manual.ts';
 import { createAreaMark, createBoxMark, createOverlayMark, turnBitmap } from './marks.ts';
-import { type Mark, type Settings, settingsAtPowerUp } from './settings.ts';
+import { type Mark, type Settings, createPowerUpSettings } from './settings.ts';
 
 export type DrawRules = { dotsPerMm: number; headDots: number; labelDots: number };
 
@@ -167,7 +167,7 @@ export class Drawing {
       this.#mark(createAreaMark({ x, y, width, height }, 'flip', this.#origin()));
     else if (name === 'BOX') this.#mark(createBoxMark(listNumbers(rest), this.#origin()));
     else if (name === 'PRINT') this.#print(Math.max(x, 1) * Math.max(y, 1));
-    else if (name === 'INITIALPRINTER') this.settings = settingsAtPowerUp();
+    else if (name === 'INITIALPRINTER') this.settings = createPowerUpSettings();
     else if (FIELDS.has(name)) this.#field(`${name} ${rest}`);
     else this.#say({ name, rest, dots });
   }
@@ -281,7 +281,7 @@ export const drawFormat = (
 /** The dots a printer prints of these bytes after power on. */
 export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
   const labels: DrawnLabel[] = [];
-  let settings = settingsAtPowerUp();
+  let settings = createPowerUpSettings();
   const ignoreCommand = (): void => {};
   const lexer = new Lexer(
     { mostFormatBytes: 64 * 1024 * 1024, immediates: 'everywhere' },

@@ -1,4 +1,4 @@
-import { beginsProgram, countData } from './lines.ts';
+import { isProgramStart, countData } from './lines.ts';
 
 const ESC = 0x1b;
 const BANG = 0x21;
@@ -149,7 +149,7 @@ export class Lexer {
   }
 
   #whole(line: string): void {
-    if (beginsProgram(line)) this.#isProgram = true;
+    if (isProgramStart(line)) this.#isProgram = true;
     else if (/^\s*EOP\s*$/i.test(line)) this.#isProgram = false;
     if (this.#isProgram) return;
     if (this.on.line) this.#hand(this.on.line);

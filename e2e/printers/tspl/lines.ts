@@ -12,7 +12,7 @@ export const countData = (head: string): number | null => {
 };
 
 /** `DOWNLOAD "X.BAS"`: the lines up to EOP are a program. */
-export const beginsProgram = (line: string): boolean =>
+export const isProgramStart = (line: string): boolean =>
   /^\s*DOWNLOAD\s+(?:[FE]\s*,\s*)?"[^"]{1,60}"\s*$/i.test(line);
 
 const TWO_WORDS = new Set(['SET', 'WLAN', 'NET', 'BT', 'NFC', 'RFID', 'OUT']);

@@ -1,7 +1,7 @@
 import { describeDots, type Probe } from '../works/probe.ts';
 import { Drawing, type DrawnLabel, type DrawRules } from './draw.ts';
 import { Lexer, type LexerRules } from './lexer.ts';
-import { cyclePower, describeSettings, settingsAtPowerUp } from './settings.ts';
+import { cyclePower, describeSettings, createPowerUpSettings } from './settings.ts';
 
 export type MachineRules = Partial<DrawRules> & Partial<LexerRules>;
 
@@ -27,7 +27,7 @@ export class Machine {
 
   constructor(rules: MachineRules = {}) {
     const drawRules = { dotsPerMm: 8, headDots: 400, labelDots: 240, ...rules };
-    this.#drawing = new Drawing(settingsAtPowerUp(), drawRules);
+    this.#drawing = new Drawing(createPowerUpSettings(), drawRules);
     const lexerRules: LexerRules = {
       mostFormatBytes: 1024 * 1024,
       immediates: 'everywhere',

@@ -12,7 +12,7 @@ export type TsplPrinterOptions = PrinterOptions<DrawnLabel> & {
 
 export type PartialOptions = Partially<TsplPrinterOptions>;
 
-export const withDefaults = (options: PartialOptions): TsplPrinterOptions => ({
+export const addDefaults = (options: PartialOptions): TsplPrinterOptions => ({
   ...manualPrinter,
   identify: null,
   immediates: 'everywhere',

@@ -24,7 +24,7 @@ export type Settings = {
   files: Files;
 };
 
-export const settingsAtPowerUp = (): Settings => ({
+export const createPowerUpSettings = (): Settings => ({
   sizeDots: null,
   reference: { x: 0, y: 0 },
   direction: { turned: false, mirrored: false },
@@ -40,7 +40,7 @@ export const settingsAtPowerUp = (): Settings => ({
 
 /** The settings after a power cycle, before AUTO.BAS runs. */
 export const cyclePower = ({ device, files }: Settings): Settings => ({
-  ...settingsAtPowerUp(),
+  ...createPowerUpSettings(),
   device,
   files: forgetAtPowerOff(files),
 });

@@ -3,7 +3,7 @@ import type { Snapshot } from '../works/history.ts';
 const isPrinting = ({ formats, remaining }: Snapshot): boolean => formats > 0 || remaining > 0;
 
 /** `ESC ! ?`: one byte of flags. */
-export const statusByte = (of: Snapshot): [string] => [
+export const buildStatusByte = (of: Snapshot): [string] => [
   String.fromCharCode(
     (of.headUp ? 0x01 : 0) |
       (of.paperOut ? 0x04 : 0) |
@@ -22,7 +22,7 @@ const formatMessage = (of: Snapshot): string => {
 };
 
 /** `ESC ! S`: STX, message, warning, two errors, ETX CR LF. */
-export const statusFrame = (of: Snapshot): [string, string] => {
+export const buildStatusFrame = (of: Snapshot): [string, string] => {
   const media = (of.paperOut ? 0x01 : 0) | (of.ribbonOut ? 0x04 : 0) | (of.headUp ? 0x20 : 0);
   return [
     `\x02${formatMessage(of)}${of.bufferFull ? 'H' : '@'}@`,

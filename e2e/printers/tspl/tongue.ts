@@ -7,8 +7,8 @@ import type { Tongue, Works } from '../works/works.ts';
 import { drawFormat, type DrawnLabel } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { TsplPrinterOptions } from './options.ts';
-import { cyclePower, type Settings, settingsAtPowerUp } from './settings.ts';
-import { statusByte, statusFrame } from './status.ts';
+import { cyclePower, type Settings, createPowerUpSettings } from './settings.ts';
+import { buildStatusByte, buildStatusFrame } from './status.ts';
 
 type TsplWorks = Works<DrawnLabel, Lexer>;
 
@@ -18,7 +18,7 @@ const RESET_MS = 2000;
 const createDrawer = (options: TsplPrinterOptions): Drawer<DrawnLabel> => {
   const { dotsPerMm, headDots, labelMm, reprint } = options;
   const rules = { dotsPerMm, headDots, labelDots: Math.round(labelMm * dotsPerMm) };
-  let settings: Settings = { ...settingsAtPowerUp(), reprint };
+  let settings: Settings = { ...createPowerUpSettings(), reprint };
   return {
     draw: (bytes, aside) => {
       const drawn = drawFormat(bytes, settings, rules);
@@ -49,7 +49,7 @@ const SILENT: LexerEvents = {
 export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: TsplPrinterOptions;
   readonly #drawer: Drawer<DrawnLabel>;
-  readonly words = statusByte;
+  readonly words = buildStatusByte;
   /** It has received TSPL; persists over power cuts. */
   #spoken = false;
 
@@ -98,9 +98,9 @@ export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
 
   #immediate(letter: string, link: Link<Lexer>, works: TsplWorks): void {
     const { truth, mechanism } = works;
-    if (letter === '?') this.#askedStatus(link, works, statusByte);
+    if (letter === '?') this.#askedStatus(link, works, buildStatusByte);
     else if (letter === 'S' && this.#options.frames === 'answered')
-      this.#askedStatus(link, works, statusFrame);
+      this.#askedStatus(link, works, buildStatusFrame);
     else if (letter === '.') works.cancelAll('ESC ! .');
     else if (letter === 'F') mechanism.feed(1);
     else if (letter === 'P') mechanism.pause(true);
@@ -114,7 +114,7 @@ export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
   #askedStatus(
     link: Link<Lexer>,
     works: TsplWorks,
-    words: typeof statusByte | typeof statusFrame,
+    words: typeof buildStatusByte | typeof buildStatusFrame,
   ): void {
     const { order, deafTo } = this.#options.status;
     if (deafTo === 'everybody') return;

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, test } from 'vitest';
 import { dialPrinter, pollFact } from '../works/testing.ts';
 import type { PartialOptions } from './options.ts';
-import { byText, ESC, buildLabel } from './testing.ts';
+import { indexByText, ESC, buildLabel } from './testing.ts';
 import { startTsplPrinter, type TsplPrinter } from './tspl.ts';
 
 let printers: TsplPrinter[] = [];
 const start = async (options: PartialOptions = {}): Promise<TsplPrinter> => {
-  const printer = await startTsplPrinter({ instant: true, identify: byText, ...options });
+  const printer = await startTsplPrinter({ instant: true, identify: indexByText, ...options });
   printers.push(printer);
   return printer;
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { drawFormat, settingsAtPowerUp } from './draw.ts';
-import { zb64Crc } from './graphic.ts';
+import { drawFormat, createPowerUpSettings } from './draw.ts';
+import { computeZb64Crc } from './graphic.ts';
 import { encodeZb64 } from './testing.ts';
 
 const rules = { headDots: 64, labelDots: 16, crc: 'checked' } as const;
-const draw = (text: string) => drawFormat(Buffer.from(text, 'latin1'), settingsAtPowerUp(), rules);
+const draw = (text: string) =>
+  drawFormat(Buffer.from(text, 'latin1'), createPowerUpSettings(), rules);
 const drawRows = (text: string): string[] => {
   const { bitmap } = draw(text);
   return Array.from({ length: bitmap.height }, (_, y) =>
@@ -56,22 +57,22 @@ test('a comma after a whole row is a white row of its own', () => {
 test('refuses a graphic whose CRC is wrong, unless told to draw it', () => {
   const graphic = encodeZb64('Z64', picture).replace(/....$/, 'ffff');
   const format = Buffer.from(`^PW16^LL2^FO0,0^GFA,8,4,2,${graphic}^FS`);
-  const strict = drawFormat(format, settingsAtPowerUp(), rules);
+  const strict = drawFormat(format, createPowerUpSettings(), rules);
   expect(strict.defects).toEqual(['graphic CRC']);
   expect(strict.bitmap.blackDots()).toBe(0);
-  const lax = drawFormat(format, settingsAtPowerUp(), { ...rules, crc: 'ignored' });
+  const lax = drawFormat(format, createPowerUpSettings(), { ...rules, crc: 'ignored' });
   expect(lax.bitmap.blackDots()).toBeGreaterThan(0);
 });
 
 test('the CRC is CRC-16 of polynomial 1021 from zero', () => {
-  expect(zb64Crc('123456789')).toBe('31c3');
+  expect(computeZb64Crc('123456789')).toBe('31c3');
 });
 
 test.each([
   ['more than its memory', '^GFA,8,9999999,8,FF', 'graphic too large'],
   ['rows of nothing', '^GFA,8,8,0,FF', 'graphic with bad parameters'],
   ['no parameters', '^GFA', 'graphic with bad parameters'],
-  ['a broken stream', `^GFA,8,4,2,:Z64:AAAA:${zb64Crc('AAAA')}`, 'graphic does not inflate'],
+  ['a broken stream', `^GFA,8,4,2,:Z64:AAAA:${computeZb64Crc('AAAA')}`, 'graphic does not inflate'],
   [
     'a bomb',
     `^GFA,8,4,2,${encodeZb64('Z64', new Uint8Array(1_000_000))}`,
@@ -93,7 +94,7 @@ test('clips what lies off the label without walking over it', () => {
 });
 
 test('^LL, ^PW, ^LH, ^JZ and ^PR stay for the next format; ^PQ does not', () => {
-  const settings = settingsAtPowerUp();
+  const settings = createPowerUpSettings();
   drawFormat(Buffer.from('^PW24^LL9^LH1,2^JZN^PR4^PQ7,2,0,N^FO0,0^GB1,1,1^FS'), settings, rules);
   const next = drawFormat(Buffer.from('^FO1,1^GB1,1,1^FS'), settings, rules);
   expect(next.bitmap).toMatchObject({ width: 24, height: 9 });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
 import { type Command, readNumber, splitCommands } from './commands.ts';
-import { decodeHex, type Field, type Look, newField } from './field.ts';
+import { decodeHex, type Field, type Look, createField } from './field.ts';
 import { decodeGraphic, type Graphic } from './graphic.ts';
 import { layOut } from './lay-out.ts';
 import { keepObject, readName } from './memory.ts';
 import { readLength, applyZplCommand, SETTERS } from './set.ts';
 import type { Mark, Settings } from './settings.ts';
 
-export { type Settings, settingsAtPowerUp } from './settings.ts';
+export { type Settings, createPowerUpSettings } from './settings.ts';
 
 export type DrawRules = {
   headDots: number;
@@ -54,7 +54,7 @@ class Drawing {
   readonly #settings: Settings;
   readonly #rules: DrawRules;
   readonly #marks: Mark[];
-  #field = newField({ x: 0, y: 0 });
+  #field = createField({ x: 0, y: 0 });
   #graphics = 0;
   /** ^XB, for this format only. */
   #keepsIn = false;
@@ -213,7 +213,7 @@ class Drawing {
   #separate(): void {
     const { x, y, number, hasData } = this.#field;
     if (this.#depth > 0 && number !== null && !hasData) this.#wait(number);
-    this.#field = newField({ x, y });
+    this.#field = createField({ x, y });
   }
 
   /** A field of a recalled format without data. */
@@ -312,7 +312,7 @@ export const startUp = (settings: Settings, rules: DrawRules): DrawnLabel[] =>
   );
 
 /** The default identity of a label: its dots and the undrawn text. */
-export const defaultIdentity = (label: DrawnLabel): string =>
+export const createDefaultIdentity = (label: DrawnLabel): string =>
   createHash('sha256')
     .update(label.bitmap.hash())
     .update(JSON.stringify(label.fields))

@@ -22,7 +22,7 @@ export type Field = {
   hasData: boolean;
 };
 
-export const newField = (at: { x: number; y: number }): Field => ({
+export const createField = (at: { x: number; y: number }): Field => ({
   ...at,
   flip: false,
   hex: null,

@@ -7,7 +7,7 @@ export type Graphic = { rows: Uint8Array; bytesPerRow: number };
 export type GraphicResult = { graphic: Graphic } | { defect: string };
 
 /** CRC-16 of the ZB64 chapter: polynomial 0x1021, initial value 0, over the encoded characters. */
-export const zb64Crc = (text: string): string => {
+export const computeZb64Crc = (text: string): string => {
   let crc = 0;
   for (let at = 0; at < text.length; at++) {
     crc ^= text.charCodeAt(at) << 8;
@@ -89,7 +89,7 @@ const decodeZb64 = (
   if (end < 0) return { defect: 'graphic without its CRC' };
   const encoded = data.slice(5, end);
   const claimed = data.slice(end + 1, end + 5).toLowerCase();
-  if (checkCrc && claimed !== zb64Crc(encoded)) return { defect: 'graphic CRC' };
+  if (checkCrc && claimed !== computeZb64Crc(encoded)) return { defect: 'graphic CRC' };
   const bytes = Buffer.from(encoded, 'base64');
   if (data.startsWith(':B64:')) return { bytes: fitBytes(bytes, total) };
   try {

@@ -1,5 +1,5 @@
 import { Download, isDownload } from './download.ts';
-import { CHANGES, DLE, Growing, type Reading, RS, SI, standardReading, US } from './reading.ts';
+import { CHANGES, DLE, Growing, type Reading, RS, SI, readStandard, US } from './reading.ts';
 
 const CARET = 0x5e;
 const COMMA = 0x2c;
@@ -86,7 +86,7 @@ export class Lexer {
   /** A command before any ^XA was obeyed. */
   #isImplied = false;
 
-  constructor(rules: LexerRules, on: LexerEvents, reading: Reading = standardReading()) {
+  constructor(rules: LexerRules, on: LexerEvents, reading: Reading = readStandard()) {
     this.#rules = rules;
     this.#reading = reading;
     this.on = on;

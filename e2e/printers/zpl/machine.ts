@@ -6,7 +6,7 @@ import { ZPL_MANUAL } from './manual.ts';
 import {
   cyclePower,
   describeSettings,
-  settingsAtPowerUp,
+  createPowerUpSettings,
   updateConfiguration,
 } from './settings.ts';
 
@@ -29,7 +29,7 @@ export class Machine {
   readonly answers: string[] = [];
   readonly lost: string[] = [];
   readonly #rules: DrawRules;
-  readonly #settings = settingsAtPowerUp();
+  readonly #settings = createPowerUpSettings();
   readonly #lexer: Lexer;
   #queue: { label: DrawnLabel; left: number }[] = [];
   #isPaused = false;

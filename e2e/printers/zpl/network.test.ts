@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import type { PartialOptions } from './options.ts';
-import { askStatus, byText, dialPrinter, pollFact, buildLabel } from './testing.ts';
+import { askStatus, indexByText, dialPrinter, pollFact, buildLabel } from './testing.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
 const start = async (options: PartialOptions = {}): Promise<ZplPrinter> => {
-  const printer = await startZplPrinter({ instant: true, identify: byText, ...options });
+  const printer = await startZplPrinter({ instant: true, identify: indexByText, ...options });
   printers.push(printer);
   return printer;
 };

@@ -11,7 +11,7 @@ export type ZplPrinterOptions = PrinterOptions<DrawnLabel> & {
 
 export type PartialOptions = Partially<ZplPrinterOptions>;
 
-export const withDefaults = (options: PartialOptions): ZplPrinterOptions => ({
+export const addDefaults = (options: PartialOptions): ZplPrinterOptions => ({
   ...manualPrinter,
   identify: null,
   strayXa: 'restarts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getOptions, getPersonality, TRAITS } from './personality.ts';
-import { byText, dialPrinter, buildLabel } from './testing.ts';
+import { indexByText, dialPrinter, buildLabel } from './testing.ts';
 import type { Entry } from '../works/truth.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
@@ -70,7 +70,7 @@ const accounts = 'seed %i accounts for every label it was sent';
 test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) => {
   const reprints = seed % 2 === 0;
   const { options } = getPersonality(seed);
-  const printer = await startZplPrinter({ ...options, identify: byText, timeScale: 0.002 });
+  const printer = await startZplPrinter({ ...options, identify: indexByText, timeScale: 0.002 });
   onTestFinished(() => printer.close());
   const jz = reprints ? '^JZY' : '^JZN';
   for (let round = 0; round < 4; round++) {

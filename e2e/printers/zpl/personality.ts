@@ -1,5 +1,5 @@
 import type { Planned } from '../works/options.ts';
-import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
+import { type PartialOptions, addDefaults, type ZplPrinterOptions } from './options.ts';
 import { Chance } from '../works/random.ts';
 import { type Choice as ChoiceOf, pickTraits } from '../works/traits.ts';
 
@@ -233,7 +233,7 @@ const planFaults = (chance: Chance): { words: string; plan: Planned } => {
   return { words: `${plan.fault} ${where}`, plan };
 };
 
-const plannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
+const isPlannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
   if (chance.happens(0.5)) {
     const format = chance.whole(1, FIRST_LABELS);
     return { words: `format ${format} vanishes`, plan: { fault: 'dropFormat', format } };
@@ -257,7 +257,7 @@ export const getPersonality = (seed: number): Personality => {
   const { words, options } = pickTraits<PartialOptions>(traits, chance, { seed });
   const schedule: Planned[] = [];
   for (let left = chance.whole(0, MAX_FAULTS); left > 0; left--) {
-    const fault = chance.happens(0.75) ? planFaults(chance) : plannedElsewhere(chance);
+    const fault = chance.happens(0.75) ? planFaults(chance) : isPlannedElsewhere(chance);
     schedule.push(fault.plan);
     words.push(fault.words);
   }
@@ -266,4 +266,4 @@ export const getPersonality = (seed: number): Personality => {
 
 /** The complete options of a personality. */
 export const getOptions = (personality: Personality): ZplPrinterOptions =>
-  withDefaults(personality.options);
+  addDefaults(personality.options);

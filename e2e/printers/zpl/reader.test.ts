@@ -5,7 +5,7 @@ import type { Bitmap } from '@yunbiao/label';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawFormat, settingsAtPowerUp } from './draw.ts';
+import { drawFormat, createPowerUpSettings } from './draw.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 // The engine's reader of foreign ZPL and this printer are independent: if they disagree, one of
@@ -26,7 +26,7 @@ const read = (fields: Buffer): Uint8Array | undefined => {
 };
 
 const drawFields = (fields: Buffer): Uint8Array =>
-  drawFormat(fields, settingsAtPowerUp(), RULES).bitmap.data;
+  drawFormat(fields, createPowerUpSettings(), RULES).bitmap.data;
 
 const place = fc.tuple(fc.nat(190), fc.nat(110)).map(([x, y]) => `^FO${x},${y}`);
 const box = fc

@@ -8,7 +8,7 @@ export type Reading = {
   until: '~JQ' | '~JE' | null;
 };
 
-export const standardReading = (): Reading => ({
+export const readStandard = (): Reading => ({
   format: 0x5e,
   control: 0x7e,
   delimiter: 0x2c,

@@ -6,7 +6,7 @@ import {
   STANDARD_DRIVES,
   forgetAtPowerOff,
 } from './memory.ts';
-import { type Reading, standardReading } from './reading.ts';
+import { type Reading, readStandard } from './reading.ts';
 
 export type Mark = (bitmap: Bitmap) => void;
 
@@ -106,7 +106,7 @@ const createVolatileSettings = () => ({
   saidForNow: {},
 });
 
-export const settingsAtPowerUp = (reading = standardReading()): Settings => ({
+export const createPowerUpSettings = (reading = readStandard()): Settings => ({
   ...createFactorySettings(),
   ...createVolatileSettings(),
   device: {},
@@ -134,13 +134,13 @@ export const updateConfiguration = (settings: Settings, what: string): void => {
   else if (what === 'R') recallSettings(settings);
   else if ('FNA'.includes(what)) {
     Object.assign(settings, createFactorySettings());
-    Object.assign(settings.reading, standardReading());
+    Object.assign(settings.reading, readStandard());
   }
 };
 
 const recallSettings = (settings: Settings): void => {
   Object.assign(settings, settings.saved?.settings ?? createFactorySettings());
-  Object.assign(settings.reading, settings.saved?.reading ?? standardReading(), { until: null });
+  Object.assign(settings.reading, settings.saved?.reading ?? readStandard(), { until: null });
 };
 
 /** Power cycle: unsaved settings are lost, R: is empty. */

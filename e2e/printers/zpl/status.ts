@@ -6,7 +6,7 @@ const formatDigits = (value: number, width: number): string =>
   String(Math.min(Math.max(Math.floor(value), 0), 10 ** width - 1)).padStart(width, '0');
 
 /** The three strings of ~HS, with the fields in the guide's order. */
-export const hostStatus = (of: Snapshot): [string, string, string] => {
+export const buildHostStatus = (of: Snapshot): [string, string, string] => {
   const first = [
     '030', // aaa: 9600 baud, 8 data bits
     formatFlag(of.paperOut),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { dialPrinter } from '../works/testing.ts';
-import { zb64Crc } from './graphic.ts';
+import { computeZb64Crc } from './graphic.ts';
 
 export { dialPrinter, pollFact } from '../works/testing.ts';
 export type { Host } from '../works/testing.ts';
@@ -40,11 +40,11 @@ export const buildLabel = (name: string, mm = 30, more = ''): string =>
   `^XA^LL${mm * 8}${more}^FO20,20^FD${name}^FS^XZ`;
 
 /** The identity of a label: its text. */
-export const byText = (drawn: { fields: { data: string }[] }): string =>
+export const indexByText = (drawn: { fields: { data: string }[] }): string =>
   drawn.fields.map((field) => field.data).join('|');
 
 export const encodeZb64 = (kind: 'Z64' | 'B64', rows: Uint8Array): string => {
   const bytes = kind === 'Z64' ? deflateSync(rows) : rows;
   const encoded = Buffer.from(bytes).toString('base64');
-  return `:${kind}:${encoded}:${zb64Crc(encoded)}`;
+  return `:${kind}:${encoded}:${computeZb64Crc(encoded)}`;
 };

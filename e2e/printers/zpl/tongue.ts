@@ -4,11 +4,11 @@ import type { Link } from '../works/network.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { obeyControl, setVariable, storeDownload } from './control.ts';
-import { defaultIdentity, drawFormat, type DrawnLabel, startUp } from './draw.ts';
+import { createDefaultIdentity, drawFormat, type DrawnLabel, startUp } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { ZplPrinterOptions } from './options.ts';
-import { copySettings, cyclePower, type Settings, settingsAtPowerUp } from './settings.ts';
-import { hostStatus } from './status.ts';
+import { copySettings, cyclePower, type Settings, createPowerUpSettings } from './settings.ts';
+import { buildHostStatus } from './status.ts';
 import { Variables } from './variables.ts';
 
 type ZplWorks = Works<DrawnLabel, Lexer>;
@@ -18,7 +18,7 @@ const createDrawer = (options: ZplPrinterOptions, settings: Settings): Drawer<Dr
   const rules = { headDots: options.headDots, labelDots, crc: options.crc };
   return {
     draw: (bytes, aside) => drawFormat(bytes, aside ? copySettings(settings) : settings, rules),
-    identity: defaultIdentity,
+    identity: createDefaultIdentity,
     powerOff: () => {
       cyclePower(settings);
       startUp(settings, rules);
@@ -40,9 +40,9 @@ const SILENT: LexerEvents = {
 /** ZPL as the printer speaks it. */
 export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: ZplPrinterOptions;
-  readonly #settings = settingsAtPowerUp();
+  readonly #settings = createPowerUpSettings();
   readonly #drawer: Drawer<DrawnLabel>;
-  readonly words = hostStatus;
+  readonly words = buildHostStatus;
   /** It has received ZPL; persists over power cuts. */
   #spoken = false;
 

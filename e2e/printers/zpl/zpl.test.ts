@@ -3,7 +3,7 @@ import type { PartialOptions } from './options.ts';
 import {
   askStatus,
   askVariable,
-  byText,
+  indexByText,
   dialPrinter,
   pollFact,
   listFields,
@@ -13,7 +13,7 @@ import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
 const start = async (options: PartialOptions = {}): Promise<ZplPrinter> => {
-  const printer = await startZplPrinter({ instant: true, identify: byText, ...options });
+  const printer = await startZplPrinter({ instant: true, identify: indexByText, ...options });
   printers.push(printer);
   return printer;
 };

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from './api/calls.ts';
 import { templateChange, templateInput } from './api/content.ts';
 import { parseTemplate, templateContent } from './printing/template.ts';
-import { missingParts, objectsIn, removePart } from './testing/schema-parts.ts';
+import { listMissingParts, listObjects, removePart } from './testing/schema-parts.ts';
 
 /**
  * One template per format, with every part of it, and the digest of its dots at that time. The
@@ -57,14 +57,14 @@ describe('the formats templates were written in', () => {
 
   it('have every part of the newest in its own, down to the last', () => {
     const { template } = readKept(TEMPLATE_VERSION);
-    const objects = objectsIn(template);
-    expect(missingParts(templateContent, [template], objects).toSorted()).toEqual(
+    const objects = listObjects(template);
+    expect(listMissingParts(templateContent, [template], objects).toSorted()).toEqual(
       listAdded(TEMPLATE_VERSION).toSorted(),
     );
     // The check also reports a part that is missing at any depth.
     for (const gone of ['serial', 'perCopy', 'gapMm', 'columnSpan', 'guides', 'moreSamples']) {
       const less = removePart(template, gone);
-      const missing = missingParts(templateContent, [less], objectsIn(less));
+      const missing = listMissingParts(templateContent, [less], listObjects(less));
       expect(missing.some((path) => path.split('.').includes(gone))).toBe(true);
     }
   });

@@ -10,7 +10,7 @@ import { up as addBatchSize } from './migrations/0013-batch-size.ts';
 import { up as addDictUnique } from './migrations/0046-dict-unique.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { buildContainsCondition, buildLikePattern } from './search.ts';
-import { eachDatabase } from './testing.ts';
+import { describeEachDatabase } from './testing.ts';
 import { onCommit, runTransaction, type Tx, createTransactionDatabase } from './transaction.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const insertTag = (tx: Tx, name: string, generation = 1) =>
   tx.insertInto('content_generation').values({ tag: name, generation }).execute();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();

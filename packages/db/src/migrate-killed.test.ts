@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from './database.ts';
 import { listExecutedMigrations, migrate, readSchemaState } from './migrate.ts';
 import type { migrations } from './migrations/index.gen.ts';
-import { eachDatabase, migrateUpTo, type Opener } from './testing.ts';
+import { describeEachDatabase, migrateUpTo, type Opener } from './testing.ts';
 
 type Name = keyof typeof migrations;
 
@@ -79,7 +79,7 @@ const listColumns = async ({ kysely }: Database): Promise<string[]> =>
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     .toSorted();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('a migration that is killed', () => {
     it.each([
       { name: '0023-batch-quarters', place: 'idle' },

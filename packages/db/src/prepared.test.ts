@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { prepareQuery } from './prepared.ts';
-import { eachDatabase } from './testing.ts';
+import { describeEachDatabase } from './testing.ts';
 import { runTransaction } from './transaction.ts';
 
 type Filter = { least?: number | undefined; tags?: string[]; most: number };
@@ -18,7 +18,7 @@ const listTags = prepareQuery((db, { least, tags, most }: Filter) => {
     .limit(most);
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();

@@ -6,10 +6,10 @@ import {
   addToSearchIndex,
   type SearchMatch,
 } from './search-index.ts';
-import { eachDatabase } from './testing.ts';
+import { describeEachDatabase } from './testing.ts';
 import { runTransaction } from './transaction.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   const addDocs = (docs: { id: number; tokens: string[] }[]): Promise<void> =>
     runTransaction(db, (tx) => addToSearchIndex(tx, docs));

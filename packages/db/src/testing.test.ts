@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { readSchemaState } from './migrate.ts';
-import { eachDatabase } from './testing.ts';
+import { describeEachDatabase } from './testing.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it.each(['first', 'second', 'third'])('the %s test has a database nobody used', async () => {
     const db = await open();
     expect(await readSchemaState(db)).toBe('current');

@@ -12,14 +12,19 @@ import { up as addStatisticsByDay } from './migrations/0037-statistics-by-day.ts
 import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.gen.ts';
 import { isQuick } from '../../../scripts/vitest/quick.ts';
-import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
+import {
+  createEmptyDatabase,
+  findPostgres,
+  onServer,
+  testDatabaseUrl,
+} from './testing/postgres.ts';
 
 const postgresUrl = isQuick ? null : await findPostgres();
 
 /** A private database, and how to drop it. */
 type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
 
-const privateSqlite = (empty: boolean): Private => {
+const createPrivateSqlite = (empty: boolean): Private => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-db-'));
   const filename = join(folder, 'test.db');
   if (!empty) copyFileSync(inject('sqliteTemplate'), filename);
@@ -30,7 +35,7 @@ const privateSqlite = (empty: boolean): Private => {
   };
 };
 
-const privatePostgres = async (server: string, empty: boolean): Promise<Private> => {
+const createPrivatePostgres = async (server: string, empty: boolean): Promise<Private> => {
   const name = `yb_test_${randomBytes(6).toString('hex')}`;
   const template = inject('postgresTemplate');
   const like = empty || template === null ? '' : ` template ${template}`;
@@ -99,15 +104,15 @@ const defineSuite = (dialect: DialectName, define: (open: Opener) => void): void
       forTest.delete(db);
       places.delete(db);
       await db.close();
-      await emptyDatabase(place.url);
+      await createEmptyDatabase(place.url);
       return place;
     }
     return null;
   };
   const makePlace = async (empty: boolean): Promise<Private> => {
-    if (dialect === 'sqlite' || !postgresUrl) return privateSqlite(empty);
+    if (dialect === 'sqlite' || !postgresUrl) return createPrivateSqlite(empty);
     const used = test === null || empty ? null : await takeOver();
-    return used ?? privatePostgres(postgresUrl, empty);
+    return used ?? createPrivatePostgres(postgresUrl, empty);
   };
   const openPrivateDatabase = async (options = { empty: false }): Promise<Database> => {
     const place = await makePlace(options.empty);
@@ -150,7 +155,7 @@ export const onPostgres = (define: (open: Opener) => void): void => {
 };
 
 /** Runs one suite on SQLite and on PostgreSQL. */
-export const eachDatabase = (define: (open: Opener) => void): void => {
+export const describeEachDatabase = (define: (open: Opener) => void): void => {
   describe('sqlite', () => defineSuite('sqlite', define));
   onPostgres(define);
 };

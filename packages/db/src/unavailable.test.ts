@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailableError } from './errors.ts';
-import { eachDatabase, type Opener } from './testing.ts';
+import { describeEachDatabase, type Opener } from './testing.ts';
 import { runTransaction, type Tx } from './transaction.ts';
 
 const insertTag = (tx: Tx, name: string) =>
@@ -64,7 +64,7 @@ const isHeldOrFull = (open: Opener): void => {
   });
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   ({ postgres: losesConnections, sqlite: isHeldOrFull })[open.dialect](open);
 
   it('tells a fault in a statement from an engine that is away', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGifEncoder, decodeGifFrames } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
-import { driftingClip, randomNumbers, texturedClip } from './testing/clips.ts';
-import { askFfmpeg, askGifsicle, hasFfmpeg, hasGifsicle } from './testing/programs.ts';
+import { createDriftingClip, createRandom, createTexturedClip } from './testing/clips.ts';
+import { runFfmpeg, runGifsicle, hasFfmpeg, hasGifsicle } from './testing/programs.ts';
 
 const WIDTH = 61;
 const HEIGHT = 43;
@@ -23,7 +23,7 @@ function createStickers(): Frame[] {
 
 /** Nothing repeats: the code table fills up and is reset. */
 function createNoise(): Frame[] {
-  const random = randomNumbers(3);
+  const random = createRandom(3);
   return Array.from({ length: 3 }, () => ({
     data: Uint8ClampedArray.from({ length: WIDTH * HEIGHT * 4 }, (_, at) =>
       at % 4 === 3 ? 255 : random() * 256,
@@ -34,7 +34,7 @@ function createNoise(): Frame[] {
 
 type Case = readonly [string, Partial<EncoderOptions>, readonly Frame[], readonly number[], string];
 
-const drifting = driftingClip(WIDTH, HEIGHT, 4, 45);
+const drifting = createDriftingClip(WIDTH, HEIGHT, 4, 45);
 const still = drifting.slice(0, 1);
 const COLORS = {
   palette: { rgb: Uint8Array.from({ length: 192 }, (_, at) => (at * 89) % 256), size: 64 },
@@ -57,7 +57,7 @@ const CASES: readonly Case[] = [
   ['best and lossy', { effort: 'best', lossiness: 40 }, drifting, [50, 40, 50, 40], 'forever'],
   ['frames with nothing in places', {}, createStickers(), [80, 80, 80, 80, 80], 'forever'],
   ['noise', { effort: 'best' }, createNoise(), [30, 40, 30], 'forever'],
-  ['detail', { lossiness: 10 }, texturedClip(WIDTH, HEIGHT, 3), [50, 50, 50], 'forever'],
+  ['detail', { lossiness: 10 }, createTexturedClip(WIDTH, HEIGHT, 3), [50, 50, 50], 'forever'],
   ['one frame', {}, still, [50], 'forever'],
 ];
 
@@ -79,12 +79,12 @@ describe.each(CASES)('a file of %s', (_, options, frames, delays, loop) => {
 
   it('is, for gifsicle, of the size, delays and loop asked for', (ctx) => {
     if (!hasGifsicle) ctx.skip('gifsicle：没有找到');
-    expect(askGifsicle(bytes)).toEqual({ ...SIZE, delays, loop });
+    expect(runGifsicle(bytes)).toEqual({ ...SIZE, delays, loop });
   });
 
   it('is shown by ffmpeg as our decoder shows it, for as long', (ctx) => {
     if (!hasFfmpeg) ctx.skip('ffmpeg：没有找到');
-    const { frames: theirs, ...told } = askFfmpeg(bytes);
+    const { frames: theirs, ...told } = runFfmpeg(bytes);
     expect(told).toEqual({ ...SIZE, delays });
     const ours = [...decodeGifFrames(bytes)];
     expect(theirs.length).toBe(ours.length);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGifEncoder, decodeGifFrames, readGifInfo } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
-import { randomNumbers } from './testing/clips.ts';
+import { createRandom } from './testing/clips.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const join = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
@@ -35,7 +35,7 @@ const animation = fc
     delays: fc.array(fc.double({ min: 0, max: 400, noNaN: true }), { minLength: 1, maxLength: 5 }),
   })
   .map(({ width, height, most, clear, seed, delays }) => {
-    const random = randomNumbers(seed);
+    const random = createRandom(seed);
     const least = clear ? -most : 0;
     const createChannelValue = (): number => least + Math.floor(random() * (most - least + 1));
     const createData = (): Uint8ClampedArray =>

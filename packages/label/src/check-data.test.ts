@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createLabelDataCheck } from './check-data.ts';
 import type { Template } from './template.ts';
-import { getLayout, qrElement, getTemplate, testFonts, textElement } from './testing/fixtures.ts';
+import {
+  getLayout,
+  createQrElement,
+  getTemplate,
+  testFonts,
+  createTextElement,
+} from './testing/fixtures.ts';
 
 const template: Template = {
   ...getTemplate([
-    textElement('{{品名}}：{{备注}}', { id: 'a' }),
-    textElement('{{品名}}', { id: 'b', weight: 700 }),
-    qrElement('{{网址}}'),
+    createTextElement('{{品名}}：{{备注}}', { id: 'a' }),
+    createTextElement('{{品名}}', { id: 'b', weight: 700 }),
+    createQrElement('{{网址}}'),
   ]),
   fields: [
     { name: '品名', label: '商品名', sample: '苹果', required: true, maxLength: 4 },
@@ -98,7 +104,7 @@ describe('the engine', () => {
   });
 
   it('names the element when the character is in its own text', () => {
-    const [warning] = getLayout(getTemplate([textElement('价格😀')])).warnings;
+    const [warning] = getLayout(getTemplate([createTextElement('价格😀')])).warnings;
     expect(warning).toMatchObject({
       level: 'error',
       message: '文字“价格😀”里的“😀”字体里没有，打印不出来，请换一个',

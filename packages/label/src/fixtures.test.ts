@@ -15,7 +15,7 @@ import type { Bitmap } from './raster/bitmap.ts';
 import { rasterizeScene } from './raster/rasterize.ts';
 import {
   deflate,
-  fixtureTemplate,
+  readFixtureTemplate,
   FIXTURES,
   getLayout,
   MORE_DRAWN,
@@ -93,7 +93,7 @@ const knownBytes = (): Digests =>
   existsSync(BYTES) ? (JSON.parse(readFileSync(BYTES, 'utf8')) as Digests) : {};
 
 describe.each(CASES)('$name at $media.dpi dpi', ({ name, media }) => {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   const scene = getLayout(template, buildSampleData(template), media);
   const bitmap = rasterizeScene(scene);
 

@@ -4,7 +4,7 @@ import { checkTemplateFormulas, evaluateFormulas } from './formulas.ts';
 import { buildSampleData } from './placeholders.ts';
 import { layoutLabel } from './layout/layout.ts';
 import { layoutLabelForPrint } from './print-layout.ts';
-import { getLayout, getTemplate, testFonts, textElement } from './testing/fixtures.ts';
+import { getLayout, getTemplate, testFonts, createTextElement } from './testing/fixtures.ts';
 import type { Template, TemplateField } from './template.ts';
 
 const createField = (name: string, rest: Partial<TemplateField> = {}): TemplateField => ({
@@ -14,7 +14,7 @@ const createField = (name: string, rest: Partial<TemplateField> = {}): TemplateF
   ...rest,
 });
 const createLabel = (contents: string[], fields: TemplateField[]): Template => ({
-  ...getTemplate(contents.map((content, index) => textElement(content, { id: `t${index}` }))),
+  ...getTemplate(contents.map((content, index) => createTextElement(content, { id: `t${index}` }))),
   fields,
 });
 const listErrors = (template: Template, data: Record<string, string>): string[] =>

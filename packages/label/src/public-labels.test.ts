@@ -8,7 +8,7 @@ import { gradeCodeReadability } from './scan/grade.ts';
 import { extractScanCodes } from './scan/scan-codes.ts';
 import type { Scene } from './scene.ts';
 import type { Dpi, LabelData, Template } from './template.ts';
-import { fixtureTemplate, PUBLIC_LABELS, testFonts } from './testing/fixtures.ts';
+import { readFixtureTemplate, PUBLIC_LABELS, testFonts } from './testing/fixtures.ts';
 import { readImage } from './testing/readers.ts';
 import { sampleCases } from '../../../scripts/vitest/rounds.ts';
 
@@ -35,7 +35,7 @@ it('there are more than thirty templates', () =>
   expect(PUBLIC_LABELS.length).toBeGreaterThanOrEqual(32));
 
 describe.each(PUBLIC_LABELS)('the template %s', (name) => {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   const rows = buildSampleRows(template, 9);
 
   it('leads to no address of its own: anyone who prints it owns none of ours', () => {

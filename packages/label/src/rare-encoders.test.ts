@@ -10,7 +10,7 @@ import { RARE_ENCODERS } from './rare-encoders.ts';
 import type { Scene } from './scene.ts';
 import type { Dpi, RareMatrixElement, Rotation, TemplateElement } from './template.ts';
 import { getTemplate, testFonts } from './testing/fixtures.ts';
-import { correctionRead, readWithZxing } from './testing/readers.ts';
+import { readCorrection, readWithZxing } from './testing/readers.ts';
 import { rounds, sampleCases } from '../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 'c', xMm: 3, yMm: 3, widthMm: 64, heightMm: 64, rotation: 0 } as const;
@@ -185,7 +185,7 @@ describe('error correction', () => {
   const createContent = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
   const read = (element: object, length: number, format: 'PDF417' | 'Aztec') => {
     const whole = { ...BOX, ...element, content: createContent(length) } as TemplateElement;
-    return correctionRead(rasterizeScene(getScene(whole, 600)), [format]);
+    return readCorrection(rasterizeScene(getScene(whole, 600)), [format]);
   };
 
   it('of Aztec is 23 % of the symbol at least (ISO/IEC 24778, 7.3)', async () => {

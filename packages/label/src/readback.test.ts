@@ -12,10 +12,10 @@ import type { Bitmap } from './raster/bitmap.ts';
 import { createBitmap, isBlackDot, blackenRowSpan } from './raster/bitmap.ts';
 import { rasterizeScene } from './raster/rasterize.ts';
 import {
-  code128Element,
-  fixtureTemplate,
+  createCode128Element,
+  readFixtureTemplate,
   getLayout,
-  qrElement,
+  createQrElement,
   SAMPLES,
   getTemplate,
 } from './testing/fixtures.ts';
@@ -41,7 +41,7 @@ function drawLabel(template: Template, data: LabelData, dpi: Dpi, rotation: Rota
 }
 
 function drawFixture(name: string, dpi: Dpi, rotation: Rotation = 0): Bitmap {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   return drawLabel(template, buildSampleData(template), dpi, rotation);
 }
 
@@ -95,7 +95,7 @@ describe('every sample label', () => {
   it.each(SAMPLES)(
     'of %s is read back, its further samples too, and its modules are no thinner than two dots',
     async (name) => {
-      const template = fixtureTemplate(name);
+      const template = readFixtureTemplate(name);
       const inCodes = template.elements.filter(({ type }) => type === 'qr' || type === 'code128');
       for (const data of buildSampleRows(template, 9)) {
         const scene = getLayout(template, data);
@@ -143,7 +143,7 @@ describe('contents', () => {
   it.each(TEXTS)('ZXing reads QR %j at every level', async (text) => {
     for (const level of ['L', 'M', 'Q', 'H'] as const) {
       const template = getTemplate(
-        [qrElement('{{v}}', { level, xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 })],
+        [createQrElement('{{v}}', { level, xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 })],
         { widthMm: 100, heightMm: 100 },
       );
       expect(
@@ -156,7 +156,7 @@ describe('contents', () => {
     'ZXing reads Code 128 %j',
     async (text) => {
       const template = getTemplate(
-        [code128Element('{{v}}', { xMm: 0, yMm: 5, widthMm: 100, heightMm: 20 })],
+        [createCode128Element('{{v}}', { xMm: 0, yMm: 5, widthMm: 100, heightMm: 20 })],
         { widthMm: 100, heightMm: 30 },
       );
       expect(await readWithZxing(rasterizeScene(getLayout(template, { v: text })))).toEqual([text]);
@@ -167,7 +167,7 @@ describe('contents', () => {
   it.skipIf(!hasZbarimg).each(['綰', '昲麍稸饳羂芀', '1涖椬癯2匭狊哟髗鑚系鲺襂厞礻'])(
     'zbarimg (skipped when not installed) reads QR %s as Chinese',
     (text) => {
-      const scene = getLayout(getTemplate([qrElement(text)]));
+      const scene = getLayout(getTemplate([createQrElement(text)]));
       expect(readWithZbarimg(rasterizeScene(scene))).toEqual([text]);
     },
   );
@@ -179,7 +179,7 @@ describe('contents', () => {
   ] as const)('ZXing reads %s %s %s, however it is turned', async (type, content, shape) => {
     const options = { formats: ['DataMatrix' as const], textMode: 'HRI' as const };
     for (const rotation of [0, 90, 180, 270] as const) {
-      const element = { ...qrElement(content), type, rotation, ...(shape && { shape }) };
+      const element = { ...createQrElement(content), type, rotation, ...(shape && { shape }) };
       const { level: _, ...matrix } = element;
       const scene = getLayout(getTemplate([matrix]));
       expect(scene.warnings).toEqual([]);

@@ -8,7 +8,7 @@ import {
   computeSerialOffsetInBatch,
   formatSerial,
 } from './serial.ts';
-import { getLayout, getTemplate, textElement } from './testing/fixtures.ts';
+import { getLayout, getTemplate, createTextElement } from './testing/fixtures.ts';
 import type { SerialRule } from './template.ts';
 
 const createRule = (rest: Partial<SerialRule> = {}): SerialRule => ({
@@ -85,7 +85,7 @@ describe('the next number', () => {
 
 it('a serial field is told where nobody gave the number, and formulas may use it', () => {
   const template = {
-    ...getTemplate([textElement('{{箱号}}')]),
+    ...getTemplate([createTextElement('{{箱号}}')]),
     fields: [
       { name: '号', label: '号', sample: '', serial: createRule() },
       { name: '箱号', label: '箱号', sample: '', formula: '"WH-" & 号 & 校验位(号)' },

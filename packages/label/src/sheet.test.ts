@@ -3,8 +3,8 @@ import { createPdfWriter } from './output/pdf.ts';
 import { isBlackDot } from './raster/bitmap.ts';
 import { rasterizeScene } from './raster/rasterize.ts';
 import { computeFullSheetLayout, listSheetPlaces, describeSheetFault } from './sheet.ts';
-import { deflate, getLayout, qrElement, getTemplate } from './testing/fixtures.ts';
-import { drawnByPoppler, noPoppler } from './testing/poppler.ts';
+import { deflate, getLayout, createQrElement, getTemplate } from './testing/fixtures.ts';
+import { drawWithPoppler, noPoppler } from './testing/poppler.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
 const SMALL = { widthMm: 60, heightMm: 40 };
@@ -57,7 +57,7 @@ it('says what does not go on the paper', () => {
 it('is drawn with every label at its place, cut off at its edges, and the next on top of none', (ctx) => {
   if (noPoppler !== undefined) ctx.skip(noPoppler);
   const size = { widthMm: 20, heightMm: 15 };
-  const qr = qrElement('{{v}}', { xMm: 2, yMm: 2, widthMm: 11, heightMm: 11 });
+  const qr = createQrElement('{{v}}', { xMm: 2, yMm: 2, widthMm: 11, heightMm: 11 });
   // Extends beyond the edge into the next label.
   const bar = { type: 'rect', id: 'bar', xMm: 16, yMm: 3, widthMm: 9, heightMm: 2 } as const;
   const template = getTemplate([qr, { ...bar, rotation: 0, lineMm: 0 }], size);
@@ -70,7 +70,7 @@ it('is drawn with every label at its place, cut off at its edges, and the next o
   const file = Buffer.concat([pdf.addSheet({ paper, labels }), pdf.finish()]);
   const [first] = scenes;
   if (!first) throw new Error('no label');
-  const [page] = drawnByPoppler(file, [{ ...first, widthDots: 480, heightDots: 320 }]);
+  const [page] = drawWithPoppler(file, [{ ...first, widthDots: 480, heightDots: 320 }]);
   expect(page).toMatchObject({ width: 480, height: 320 });
   const bitmaps = scenes.map((scene) => rasterizeScene(scene));
   let wrong = 0;

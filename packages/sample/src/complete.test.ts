@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, migrate, sql } from '@yunbiao/db';
-import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import {
   addForumGroup,
@@ -13,7 +13,7 @@ import {
   setSoftwareField,
 } from '@yunbiao/services';
 import { hashPassword } from '@yunbiao/services/parts';
-import { contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
 import { TEST_CLIENT } from './testing.ts';
 
@@ -58,11 +58,11 @@ const countRows = async (db: Database): Promise<Record<string, number>> =>
     ),
   );
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openDemo = async (options: Parameters<typeof addOldDemo>[2] = {}) => {
     const db = await open({ empty: true });
     await migrateUpTo(db, '0002-newest-labels');
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     await addOldDemo(db, ctx, options);
     await migrate(db);
     return { db, ctx, start: () => seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT }) };
@@ -71,7 +71,7 @@ eachDatabase((open) => {
   describe('a demo of the first version', () => {
     it('gets at its next start what a new one begins with, and keeps the rest', async () => {
       const { db, ctx, start } = await openDemo();
-      const fresh = contextForTest(await open());
+      const fresh = createTestContext(await open());
       await seedDemo({ ctx: fresh, dataDir: fresh.folder, client: TEST_CLIENT });
       expect(await start()).toEqual({ username: 'demo', password: 'secret' });
       const wanted = await countRows(fresh.db);

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import {
   loadForumStartPage,
@@ -8,15 +8,15 @@ import {
   getSoftware,
   login,
 } from '@yunbiao/services';
-import { contextForTest } from '@yunbiao/services/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
 import { TEST_CLIENT } from './testing.ts';
 
 const SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('fills each forum with questions of every kind, whose figures are what is there', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     for (const alias of ['yunbiao', 'miandan']) {
       const software = await getSoftware(ctx, { alias });

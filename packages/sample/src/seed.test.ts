@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import {
   loadSiteFrame,
@@ -15,16 +15,16 @@ import {
   deleteUnusedUploads,
 } from '@yunbiao/services';
 import { TEMPLATE_SETS } from '@yunbiao/services/parts';
-import { contextForTest } from '@yunbiao/services/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
 import { SAMPLE_SOFTWARES } from './softwares.ts';
 import { TEST_CLIENT } from './testing.ts';
 
 const origin = { address: '127.0.0.1', userAgent: 'test' };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('shows labels in its help, which stay', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     const rows = await ctx.db.kysely.selectFrom('article').select('content').execute();
     const shown = rows.flatMap(({ content }) => [...content.matchAll(/!\[[^\]]+\]\((.*?)\)/g)]);
@@ -39,7 +39,7 @@ eachDatabase((open) => {
   });
 
   it('makes two softwares once, with files whose bytes are what the page says', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const first = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     const again = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     expect(again).toEqual(first);
@@ -99,7 +99,7 @@ eachDatabase((open) => {
   });
 
   it('gives the demo member a new password when the file with it is lost', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const first = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     writeFileSync(join(ctx.folder, 'demo-member.txt'), '');
     const second = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
@@ -109,7 +109,7 @@ eachDatabase((open) => {
   });
 
   it('puts the demo password back that is printed, after a change of it', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const first = await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT });
     await resetPassword({ ctx, username: first.username });
     expect(await seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT })).toEqual(first);

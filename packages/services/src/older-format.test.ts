@@ -1,5 +1,5 @@
 import { parseTemplate } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { FORMAT_STEPS } from '@yunbiao/label/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listApiTemplates } from './printing/integration/templates.ts';
@@ -10,7 +10,7 @@ import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from './testing.ts';
@@ -35,12 +35,12 @@ it('is of the newest format, whatever was stored', () => {
   expect(parseStoredTemplate(OLD)).toEqual(TEST_TEMPLATE);
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let which: { ctx: TestContext; memberId: number; softwareId: number; id: number };
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'shop');
     const memberId = (await addMember(ctx, 'keeper')).id;
     const id = await addTemplate(ctx, softwareId, memberId);

@@ -69,7 +69,7 @@ export const testContext = (db: Database): TestContext => {
 };
 
 /** A test context whose folder is removed after the test. */
-export const contextForTest = (db: Database): TestContext => {
+export const createTestContext = (db: Database): TestContext => {
   const ctx = testContext(db);
   onTestFinished(() => rmSync(ctx.folder, { recursive: true, force: true }));
   return ctx;
@@ -77,11 +77,11 @@ export const contextForTest = (db: Database): TestContext => {
 export { listInvalidatedTagKinds } from './platform/cache/generation.ts';
 
 /** The context with a member as the actor, as the API provides it. */
-export const asMember = (ctx: TestContext, id: number): TestContext =>
+export const runAsMember = (ctx: TestContext, id: number): TestContext =>
   copyContextWithActor(ctx, { kind: 'member', id });
 
 /** The context with an operator at the machine as the actor. */
-export const asOperator = (ctx: TestContext, user = '', why = ''): TestContext =>
+export const createOperatorContext = (ctx: TestContext, user = '', why = ''): TestContext =>
   copyContextWithActor(ctx, { kind: 'operator', user, why });
 
 export * from './testing-contact.ts';

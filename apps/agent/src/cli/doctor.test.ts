@@ -6,14 +6,14 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { acquireLock } from '../ledger/lock.ts';
 import { encodeRecord } from '../ledger/record.ts';
 import { countCrashes } from '../program/doctor/check-program.ts';
-import { fakeTools } from '../program/testing.ts';
+import { createFakeTools } from '../program/testing.ts';
 import { openCli } from './testing.ts';
 import type { Cli } from './testing.ts';
 
 let cli: Cli;
 
 beforeEach(() => {
-  cli = openCli(fakeTools({ systemctl: 'exit 0' }).env);
+  cli = openCli(createFakeTools({ systemctl: 'exit 0' }).env);
 });
 
 const startSite = async (date = new Date()): Promise<string> => {

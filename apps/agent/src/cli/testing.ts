@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 
 type Launched = {
   child: ChildProcessWithoutNullStreams;
@@ -39,7 +39,7 @@ export const openCli = (more: Record<string, string> = {}): Cli => {
     ...none,
     ...more,
   };
-  const main = programFile('apps/agent/src/main.ts', env);
+  const main = getProgramPath('apps/agent/src/main.ts', env);
   const program = ['--disable-warning=ExperimentalWarning', main];
   const launch: Cli['launch'] = (...args) =>
     collectOutput(spawn(process.execPath, [...program, ...args], { env }));

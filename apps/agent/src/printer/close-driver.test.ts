@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
-  rawPrinter,
+  createPrinterSettings,
+  startRawPrinter,
   sleepFor,
   startTestWorker,
   waitUntil,
@@ -39,13 +39,13 @@ const listenForConnection = async (
 const cutConnection = (socket: Socket): unknown => socket.resetAndDestroy();
 const hangUp = (socket: Socket): unknown => socket.end();
 
-calmTime();
+pauseTime();
 
 describe.concurrent('a worker of a printer that only closes', { timeout: PATIENCE_MS }, () => {
   it('reports what only closes after the data as sent, one connection a label', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const connections = new Set<Socket>();
-    const port = await rawPrinter(ctx, (socket) => connections.add(socket));
+    const port = await startRawPrinter(ctx, (socket) => connections.add(socket));
     const worker = startTestWorker(ctx, ledger, port, { closeAfter: true });
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
@@ -53,9 +53,9 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   });
 
   it('has a closing printer forget half a label before it sends the next one', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const heard: string[] = [];
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       heard.push(text);
       // Closed within the graphic of the first label: a printer that continues there would read the
       // second label as dots.
@@ -72,7 +72,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   it.for([['cut it off', cutConnection] as const, ['hung up', hangUp] as const])(
     'goes on after a closing printer has %s before the label',
     async ([, leave], ctx) => {
-      const ledger = await newLedger(ctx);
+      const ledger = await createLedger(ctx);
       const heard: string[] = [];
       let connections = 0;
       const port = await listenForConnection(ctx, (socket) => {
@@ -92,7 +92,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   );
 
   it('waits ever longer for a closing printer that turns everybody away, and says so', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let connections = 0;
     const port = await listenForConnection(ctx, (socket) => {
       connections += 1;
@@ -108,7 +108,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   });
 
   it('connects again for a label that was covered later than a printer waits in silence', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let heard = '';
     let connections = 0;
     const port = await listenForConnection(ctx, (socket) => {
@@ -120,7 +120,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       });
     });
     const waitForCover = (): Promise<boolean> => sleepFor(3000).then(() => true);
-    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
+    const worker = startWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });
@@ -133,7 +133,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   });
 
   it('gives a covered label back when the printer is gone by then', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
@@ -147,7 +147,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     };
     // A listening TCP server has an AddressInfo.
     const { port } = server.address() as AddressInfo;
-    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
+    const worker = startWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });
@@ -164,8 +164,8 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
   });
 
   it('takes an early end of a closing printer for no proof', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
+    const ledger = await createLedger(ctx);
+    const port = await startRawPrinter(ctx, (socket) => socket.resetAndDestroy());
     const worker = startTestWorker(ctx, ledger, port, { closeAfter: true });
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));

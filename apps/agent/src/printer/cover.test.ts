@@ -7,17 +7,17 @@ import type { PrinterSettings } from '../settings.ts';
 import type { PrepareResult } from './queue.ts';
 import {
   prepareBytes,
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
-  rawPrinter,
+  createPrinterSettings,
+  startRawPrinter,
   sleepFor,
   waitUntil,
-  virtualPrinter,
+  startVirtualPrinter,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
@@ -34,11 +34,14 @@ const openPort = async (
   answers = true,
 ): Promise<Target> => {
   let heard = '';
-  const port = await rawPrinter(ctx, (socket, text) => {
+  const port = await startRawPrinter(ctx, (socket, text) => {
     heard += text;
     if (answers) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
   });
-  return { printer: printerAt(port, change), hasLabel: () => /\^GFA|\^FDraw/.test(heard) };
+  return {
+    printer: createPrinterSettings(port, change),
+    hasLabel: () => /\^GFA|\^FDraw/.test(heard),
+  };
 };
 
 const TARGETS: Record<string, (ctx: TestContext) => Promise<Target>> = {
@@ -48,7 +51,7 @@ const TARGETS: Record<string, (ctx: TestContext) => Promise<Target>> = {
   'a folder': (ctx) => {
     const path = mkdtempSync(join(tmpdir(), 'yb-cover-'));
     ctx.onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-    const printer = printerAt(0, { at: { kind: 'folder', path } });
+    const printer = createPrinterSettings(0, { at: { kind: 'folder', path } });
     return Promise.resolve({ printer, hasLabel: () => readdirSync(path).length > 0 });
   },
 };
@@ -61,11 +64,11 @@ const ACTS: [string, (worker: Worker) => void, string][] = [
 const cases = Object.entries(TARGETS).flatMap(([target, open]) =>
   ACTS.map(([name, act, end]) => ({ target, open, name, act, end })),
 );
-calmTime();
+pauseTime();
 
 describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS }, () => {
   it.for(cases)('is not sent to $target once it is $name', async ({ open, act, end }, ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const { printer, hasLabel } = await open(ctx);
     const raw = { ok: true, isRawData: true, bytes: Buffer.from('^XA^FDraw^FS^XZ\n') } as const;
     const prepare = (): PrepareResult => (printer.name === 'raw' ? raw : prepareBytes('1'));
@@ -92,15 +95,15 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
   });
 
   it('leaves the printer watched, so that the label ahead of it is proven', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port } = await virtualPrinter(ctx, true, 500);
+    const ledger = await createLedger(ctx);
+    const { port } = await startVirtualPrinter(ctx, true, 500);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     ctx.onTestFinished(() => resolve(false));
     let asked = 0;
     const waitForCover = (): Promise<boolean> =>
       (asked += 1) === 1 ? Promise.resolve(true) : promise;
     const counts = { exclusive: true, wholeCounter: true };
-    const worker = startWorker(printerAt(port, counts), ledger, {
+    const worker = startWorker(createPrinterSettings(port, counts), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });
@@ -111,7 +114,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
   });
 
   it('is given back at once when it is paused, and not when the server answers', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const { printer, hasLabel } = await openPort(ctx, { closeAfter: true }, false);
     let isAsked = false;
     const waitForCover = (): Promise<boolean> => {

@@ -2,11 +2,11 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
-import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
+import { noCable, removeCable, openUsbCable } from '../../../../e2e/support/usb-cable.ts';
 import { openStream } from './stream.ts';
 import {
-  calmTime,
-  newLedger,
+  pauseTime,
+  createLedger,
   PATIENCE_MS,
   sleepFor,
   startTestWorker,
@@ -26,7 +26,7 @@ const mutterAt = async (ctx: TestContext) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const timer = setInterval(() => sockets.forEach((socket) => socket.write('x')), EVERY_MS);
   // A listening TCP server has an AddressInfo.
-  const { path, pull, plugIn } = await usbCable((server.address() as AddressInfo).port);
+  const { path, pull, plugIn } = await openUsbCable((server.address() as AddressInfo).port);
   ctx.onTestFinished(async () => {
     clearInterval(timer);
     await removeCable({ path, pull, plugIn });
@@ -35,13 +35,13 @@ const mutterAt = async (ctx: TestContext) => {
   return { kind: 'device', path } as const;
 };
 
-calmTime();
+pauseTime();
 
 it(
   'is given up when it does not fall silent, and its page says so',
   async (ctx) => {
     const at = await mutterAt(ctx);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, { at, closeAfter: true });
     await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来没有问过的数据'));
   },

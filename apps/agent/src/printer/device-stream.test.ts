@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
-import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
+import { noCable, removeCable, openUsbCable } from '../../../../e2e/support/usb-cable.ts';
 import type { UsbCable } from '../../../../e2e/support/usb-cable.ts';
 import { startEscposPrinter } from '../../../../e2e/printers/escpos/escpos.ts';
 import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
@@ -11,16 +11,16 @@ import { getDriver } from './drivers.ts';
 import {
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   startTestWorker,
   waitUntil,
 } from './testing.ts';
 
 const cableTo = async (ctx: TestContext, printer: { port: number; close: () => Promise<void> }) => {
   if (noCable) ctx.skip(noCable);
-  const cable = await usbCable(printer.port);
+  const cable = await openUsbCable(printer.port);
   ctx.onTestFinished(async () => {
     await removeCable(cable);
     await printer.close();
@@ -43,7 +43,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
   it('is spoken to like a printer of the network, and heard', async (ctx) => {
     const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     startTestWorker(ctx, ledger, 0, placeAtDevice(cable, COUNTING)).offer([
       createLease(1),
       createLease(2),
@@ -61,7 +61,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
       ['tspl', tspl],
       ['escpos', escpos],
     ] as const) {
-      const printer = printerAt(0, placeAtDevice(cable, { language }));
+      const printer = createPrinterSettings(0, placeAtDevice(cable, { language }));
       expect(await getDriver(printer).queryView(printer)).toMatchObject({ state: 'idle' });
     }
   });
@@ -69,7 +69,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
   it('ends labels as sent where nothing is heard from it: each was taken whole', async (ctx) => {
     const printer = await startCountingPrinter({ status: { deafTo: 'everybody' } });
     const cable = await cableTo(ctx, printer);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     startTestWorker(ctx, ledger, 0, placeAtDevice(cable, { closeAfter: true })).offer([
       createLease(1),
       createLease(2),
@@ -81,7 +81,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
   it('is waited for while it is pulled out, and what is printed then is printed once', async (ctx) => {
     const printer = await startCountingPrinter();
     const cable = await cableTo(ctx, printer);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, placeAtDevice(cable, COUNTING));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
@@ -103,9 +103,11 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
   });
 
   it('says of a file that is none what it is', async () => {
-    const printer = printerAt(0, { at: { kind: 'device', path: import.meta.filename } });
+    const printer = createPrinterSettings(0, {
+      at: { kind: 'device', path: import.meta.filename },
+    });
     await expect(getDriver(printer).queryView(printer)).rejects.toThrow('不是打印机的设备文件');
-    const none = printerAt(0, { at: { kind: 'device', path: '/dev/usb/lp99' } });
+    const none = createPrinterSettings(0, { at: { kind: 'device', path: '/dev/usb/lp99' } });
     await expect(getDriver(none).queryView(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
   });
 });

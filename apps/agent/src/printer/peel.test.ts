@@ -8,20 +8,20 @@ import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
 import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
 import { createDefaultSetup } from '../render/default-setup.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   waitUntil,
 } from './testing.ts';
 import type { PrepareResult } from './queue.ts';
 import type { PrinterView } from './view.ts';
 import { startWorker } from './worker.ts';
 
-calmTime();
+pauseTime();
 
 const stock = { widthMm: 40, heightMm: 15 };
 
@@ -45,9 +45,9 @@ it.each([
   { timeout: PATIENCE_MS },
   async (language, startPrinter) => {
     const printer = await startPrinter({ labelMm: 15 });
-    const ledger = await newLedger({ onTestFinished } as TestContext);
+    const ledger = await createLedger({ onTestFinished } as TestContext);
     let view: PrinterView | null = null;
-    const worker = startWorker(printerAt(printer.port, { language }), ledger, {
+    const worker = startWorker(createPrinterSettings(printer.port, { language }), ledger, {
       ...EVENTS,
       prepare: ({ sequence }) => getLabel(language, sequence),
       onView: (seen) => {

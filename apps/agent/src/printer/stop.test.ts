@@ -1,17 +1,17 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { getDriver } from './drivers.ts';
-import { EVENTS, newLedger, printerAt } from './testing.ts';
+import { EVENTS, createLedger, createPrinterSettings } from './testing.ts';
 import { createStatuslessPrinterView } from './view.ts';
 import type { PrinterView } from './view.ts';
 import { startWorker } from './worker.ts';
 
 it('stops although the clock is set back while a label is under way', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const at = '2026-11-21T02:00:00.000Z';
   await ledger.commit([
     { kind: 'intent', detailId: '1', attempt: 1, fence: 1, localId: 'p1', base: 7, at },
   ]);
-  const worker = startWorker(printerAt(1), ledger, EVENTS);
+  const worker = startWorker(createPrinterSettings(1), ledger, EVENTS);
   let now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now -= 1000));
   onTestFinished(() => clock.mockRestore());
@@ -20,11 +20,11 @@ it('stops although the clock is set back while a label is under way', async (ctx
 });
 
 it('shows nothing more of a printer once it was stopped: another driver has it by then', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const shown: PrinterView[] = [];
   const events = { ...EVENTS, onView: (view: PrinterView) => void shown.push(view) };
-  const worker = startWorker(printerAt(1), ledger, events, {
-    ...getDriver(printerAt(1)),
+  const worker = startWorker(createPrinterSettings(1), ledger, events, {
+    ...getDriver(createPrinterSettings(1)),
     run: async (desk) => {
       while (!desk.isStopping()) await desk.signal.wait(1000);
       desk.show(createStatuslessPrinterView(false));

@@ -31,7 +31,7 @@ const POLL_MS = 24;
  * and answer, so a machine that stalls for half a second would change results. Printers and workers
  * of a test run in one process and share this clock.
  */
-export const calmTime = (stepMs = STEP_MS): void => {
+export const pauseTime = (stepMs = STEP_MS): void => {
   beforeAll(() => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -54,7 +54,7 @@ export const calmTime = (stepMs = STEP_MS): void => {
 export const sleepFor = (ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms));
 
-export const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
+export const createLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
   const home = mkdtempSync(join(tmpdir(), 'yb-worker-'));
   const ledger = await openLedger(home);
   onTestFinished(async () => {
@@ -83,7 +83,7 @@ export const prepareBytes = (n: string): PrepareResult => ({
   bytes: Buffer.from(`^XA^PW8^LL80^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
 });
 
-export const printerAt = (
+export const createPrinterSettings = (
   port: number,
   change: Partial<PrinterSettings> = {},
 ): PrinterSettings => ({
@@ -125,7 +125,7 @@ export const startTestWorker = (
   change: Partial<PrinterSettings> = {},
   prepare = EVENTS.prepare,
 ): Worker => {
-  const worker = startWorker(printerAt(port, change), ledger, { ...EVENTS, prepare });
+  const worker = startWorker(createPrinterSettings(port, change), ledger, { ...EVENTS, prepare });
   onTestFinished(() => worker.stop(0));
   return worker;
 };
@@ -147,7 +147,7 @@ export const waitUntil = async (check: () => void): Promise<void> => {
   }
 };
 
-export const virtualPrinter = async (
+export const startVirtualPrinter = async (
   { onTestFinished }: TestContext,
   counts: boolean,
   speedMs = 0,
@@ -166,7 +166,7 @@ export const sendAside = (port: number, prepared: PrepareResult): void => {
 };
 
 /** Starts a fake printer. `onData` receives the data of each connection. Returns the port. */
-export const rawPrinter = async (
+export const startRawPrinter = async (
   { onTestFinished }: TestContext,
   onData: (socket: Socket, text: string) => void,
 ): Promise<number> => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createTokenBucket, UNASKED_UNITS } from './token-bucket.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
-  rawPrinter,
+  createPrinterSettings,
+  startRawPrinter,
   startTestWorker,
   waitUntil,
-  virtualPrinter,
+  startVirtualPrinter,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
 
@@ -48,13 +48,13 @@ it('gains no more than one burst by labels that are not answered', () => {
   expect(taken).toBeLessThanOrEqual(32 * 1024);
 });
 
-calmTime();
+pauseTime();
 
 describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
   it('leaves one alone that sends without end, says so, and prints on the others', async (ctx) => {
     let connections = 0;
     let bytes = 0;
-    const port = await rawPrinter(ctx, (socket) => {
+    const port = await startRawPrinter(ctx, (socket) => {
       connections += 1;
       const floodSocket = (): void => {
         for (let goesOn = !socket.destroyed; goesOn && bytes < 2 ** 28;) {
@@ -66,12 +66,12 @@ describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
       socket.on('drain', floodSocket);
       floodSocket();
     });
-    const worker = startWorker(printerAt(port), await newLedger(ctx), EVENTS);
+    const worker = startWorker(createPrinterSettings(port), await createLedger(ctx), EVENTS);
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来'));
-    const ledger = await newLedger(ctx);
-    const healthy = await virtualPrinter(ctx, false, 150);
+    const ledger = await createLedger(ctx);
+    const healthy = await startVirtualPrinter(ctx, false, 150);
     startTestWorker(ctx, ledger, healthy.port).offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed printer-idle']));
     // At first one connection every five seconds, then fewer.

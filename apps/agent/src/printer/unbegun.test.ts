@@ -3,17 +3,17 @@ import type { TestContext } from 'vitest';
 import type { Intent, Ledger } from '../ledger/ledger.ts';
 import {
   prepareBytes,
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
 } from './testing.ts';
-import { sendAside, sleepFor, waitUntil, virtualPrinter } from './testing.ts';
+import { sendAside, sleepFor, waitUntil, startVirtualPrinter } from './testing.ts';
 import { startWorker } from './worker.ts';
 
-calmTime();
+pauseTime();
 
 const COUNTS = { exclusive: true, wholeCounter: true } as const;
 
@@ -31,12 +31,12 @@ const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
 
 /** A printer that has printed the first of two labels, and a worker with both in its ledger. */
 const restart = async (ctx: TestContext, ledger: Ledger) => {
-  const { port, labels } = await virtualPrinter(ctx, true);
+  const { port, labels } = await startVirtualPrinter(ctx, true);
   sendAside(port, prepareBytes('1'));
   await waitUntil(() => expect(labels()).toBe(1));
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
   const events = { ...EVENTS, waitForUnstartedTokens: () => promise };
-  const worker = startWorker(printerAt(port, COUNTS), ledger, events);
+  const worker = startWorker(createPrinterSettings(port, COUNTS), ledger, events);
   ctx.onTestFinished(() => worker.stop(0));
   return { worker, tellUnbegun: resolve };
 };
@@ -44,7 +44,7 @@ const restart = async (ctx: TestContext, ledger: Ledger) => {
 it(
   'gives back the label that waited for the server at a kill, and proves the one before it',
   async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     await ledger.commit([intent(1)]);
     await ledger.commit([intent(2)]);
     const { tellUnbegun } = await restart(ctx, ledger);
@@ -61,7 +61,7 @@ it(
 it(
   'takes for begun what may go early, whatever the server knew',
   async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     await ledger.commit([intent(1, { early: true })]);
     await ledger.commit([intent(2, { early: true })]);
     const { tellUnbegun } = await restart(ctx, ledger);

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { servePrinter } from '../virtual/serve.ts';
 import {
   prepareBytes,
-  calmTime,
+  pauseTime,
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
   startTestWorker,
   waitUntil,
-  virtualPrinter,
+  startVirtualPrinter,
 } from './testing.ts';
 
-calmTime();
+pauseTime();
 
 describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('does not start a label that is leased to it a second time', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 printed counter-moved']));
@@ -29,8 +29,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   });
 
   it('refuses a label that cannot be drawn before the printer sees a byte', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(ctx, ledger, port, {}, (one) =>
       one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
     );
@@ -43,8 +43,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   });
 
   it('does not start a label after its time', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1, { expiresAt: Date.now() - 1 }), createLease(2)]);
     await waitUntil(() =>
@@ -54,8 +54,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   });
 
   it('cancels what waits, and starts nothing while paused', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(ctx, ledger, port);
     worker.setEnabled(false);
     worker.offer([createLease(1), createLease(2)]);
@@ -73,8 +73,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   });
 
   it('leaves labels waiting while the printer cannot be reached, and prints them when it can', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port: free, printer } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port: free, printer } = await startVirtualPrinter(ctx, true);
     const closed = await servePrinter(printer, 0);
     await closed.close();
     const worker = startTestWorker(ctx, ledger, closed.port);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { openCli } from '../cli/testing.ts';
 import type { Cli } from '../cli/testing.ts';
 import {
@@ -12,15 +12,15 @@ import {
 } from '../discovery/typed-addresses.ts';
 import { panelFile, buildPanelUrl } from './panel/address.ts';
 import { isSupervisorRunning } from './startup/startup.ts';
-import { fakeTools, startSite } from './testing.ts';
+import { createFakeTools, startSite } from './testing.ts';
 
 const NO_SYSTEMD = { systemctl: 'exit 1', 'xdg-open': 'exit 0' };
 
 let cli: Cli;
-let tools: ReturnType<typeof fakeTools>;
+let tools: ReturnType<typeof createFakeTools>;
 
 const openHome = (scripts: Readonly<Record<string, string>>): void => {
-  tools = fakeTools(scripts);
+  tools = createFakeTools(scripts);
   cli = openCli(tools.env);
   onTestFinished(async () => {
     await cli.run('stop');
@@ -215,7 +215,7 @@ describe('with the machine', () => {
       'systemctl --user enable --now yunbiao-agent.service',
     ]);
     const text = readFileSync(getUnitPath(), 'utf8');
-    const main = programFile('apps/agent/src/main.ts');
+    const main = getProgramPath('apps/agent/src/main.ts');
     expect(text).toMatch(/^ExecStart="\/.*" "supervise"$/m);
     expect(text).toContain(`" "${main}" "supervise"`);
     expect(text).toContain(`Environment="YUNBIAO_AGENT_HOME=${cli.home}"`);

@@ -79,7 +79,7 @@ export const makeTools = (scripts: Readonly<Record<string, string>>) => {
 };
 
 /** Like `makeTools`, removed at the end of the test. */
-export const fakeTools = (scripts: Readonly<Record<string, string>>) => {
+export const createFakeTools = (scripts: Readonly<Record<string, string>>) => {
   const tools = makeTools(scripts);
   onTestFinished(() => rmSync(tools.folder, { recursive: true, force: true }));
   return tools;

@@ -2,7 +2,7 @@ import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import { getLabelPlacement } from '@yunbiao/contract/printing/print-setup';
 import { isBlackDot, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { drawnByPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
+import { drawWithPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
 import type { DocumentFormat } from '../document-format.ts';
 import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import type { RollOptions } from '../virtual/roll.ts';
@@ -115,7 +115,7 @@ it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) =>
   const setup = getSetup('driver', offsetXMm);
   // 64 mm by 10.
   const whole = { ...sceneIn(setup), widthDots: 512, heightDots: 80 };
-  const [page] = drawnByPoppler(toBytes(setup, 'pdf'), [whole]);
+  const [page] = drawWithPoppler(toBytes(setup, 'pdf'), [whole]);
   if (!page) return expect.unreachable('no page');
   const isDark = (x: number): boolean => (page.grey[40 * page.width + x] ?? 255) < 128;
   expect(listStretches(page.width, isDark)).toEqual(listExpectedStretches(offsetXMm * 8));

@@ -13,14 +13,14 @@ import {
 } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from '../background/client-package.ts';
 import { answerAdminCommand } from './answer.ts';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
 const run = promisify(execFile);
-const main = programFile('apps/server/src/admin/main.ts');
+const main = getProgramPath('apps/server/src/admin/main.ts');
 const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 

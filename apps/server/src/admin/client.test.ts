@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { listDownloadsByVersion, getSoftware } from '@yunbiao/services';
-import { addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
@@ -23,7 +23,7 @@ const COMPILED = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 };
 
-const main = programFile('apps/server/src/admin/main.ts');
+const main = getProgramPath('apps/server/src/admin/main.ts');
 const runAdmin = async (...args: string[]) => {
   // No site and only the settings that production requires: packing needs neither.
   const env = { ...COMPILED, INIT_CWD: folder, APP_MODE: 'production' };
@@ -75,7 +75,7 @@ it('the print client is packed without a site, and what was packed runs', async 
 it('the print client is offered for every system by one command, once', async () => {
   const db = openDatabase({ filename: join(folder, 'site.db') });
   await migrate(db);
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   await addSoftware(ctx, 'shop');
   const offer = async () => {
     const command = parseCommand(['client', 'offer', 'shop', '--notes', '第一版']);

@@ -1,21 +1,23 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { listEnabledDictRows } from '@yunbiao/services';
-import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testing';
+import { addSoftware, createOperatorContext, createTestContext } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { DICT_USAGE } from './dict.ts';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openShop = async () => {
     const db = await open();
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     await addSoftware(ctx, 'shop');
     await db.kysely.deleteFrom('dict').execute();
     const run = async (...argv: string[]): Promise<string> => {
       const command = parseCommand(argv);
       if (command.name === 'help') throw new Error('help');
-      return (await runAdminCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
+      return (
+        await runAdminCommand(createOperatorContext(ctx, 'root'), command, ctx.folder)
+      ).text.trim();
     };
     const listShown = async (prefix?: string) =>
       (await listEnabledDictRows({ ctx, input: prefix === undefined ? {} : { prefix } })).map(

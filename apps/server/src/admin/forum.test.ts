@@ -1,17 +1,17 @@
 import { migrate } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { listPosts, saveReply, savePost, getSoftware } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('the admin command', () => {
     it('keeps a forum: groups, words, reviews, pins, moves, hides, marks', async () => {
       const db = await open();
       await migrate(db);
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await addSoftware(ctx, 'one');
       const software = await getSoftware(ctx, { alias: 'one' });
       const { id } = await addMember(ctx, 'asker');

@@ -1,10 +1,10 @@
 import { migrate } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { addPlan, createOrder, MINUTE, SECOND } from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
-  contextForTest,
+  createTestContext,
   TEST_PLAN,
   TEST_TEMPLATE,
 } from '@yunbiao/services/testing';
@@ -15,11 +15,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('the admin lists tell time in Beijing and states in the words of the pages', async () => {
     const db = await open();
     await migrate(db);
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     const softwareId = await addSoftware(ctx, 'lists');
     const { id: memberId } = await addMember(ctx, 'buyer');
     const { id: productId } = await addPlan({ ctx, alias: 'lists', input: TEST_PLAN });
@@ -64,7 +64,7 @@ eachDatabase((open) => {
   it('a public template is listed, shown, and given other content from a file', async () => {
     const db = await open();
     await migrate(db);
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     await addSoftware(ctx, 'lists');
     const folder = mkdtempSync(join(tmpdir(), 'yb-lists-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

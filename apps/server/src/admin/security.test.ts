@@ -1,19 +1,19 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { login, setStaffTitle } from '@yunbiao/services';
-import { addMember, asOperator, contextForTest } from '@yunbiao/services/testing';
+import { addMember, createOperatorContext, createTestContext } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('the admin lists the security log in words, newest first, by kind and by member', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const { id } = await addMember(ctx, '周敏');
     ctx.pass(Date.parse('2026-11-30T16:05:00Z') - ctx.now());
     const origin = { address: '203.0.113.7', userAgent: 'test' };
     for (let n = 0; n < 3; n += 1)
       await login({ ctx, input: { username: '周敏', password: 'wrong' }, origin }).catch(() => {});
-    await setStaffTitle({ ctx: asOperator(ctx), username: '周敏', title: '客服' });
+    await setStaffTitle({ ctx: createOperatorContext(ctx), username: '周敏', title: '客服' });
     const run = async (...argv: string[]): Promise<string[]> => {
       const command = parseCommand(['security', 'list', ...argv]);
       if (command.name === 'help') throw new Error('help');

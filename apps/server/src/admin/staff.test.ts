@@ -1,5 +1,5 @@
 import { migrate } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   requestAccountDeletion,
   saveReply,
@@ -14,19 +14,19 @@ import {
   addMember,
   addPrinter,
   addSoftware,
-  asMember,
-  asOperator,
-  contextForTest,
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
 } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './parse.ts';
 import { runAdminCommand } from './run.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openShop = async () => {
     const db = await open();
     await migrate(db);
-    const ctx = asOperator(contextForTest(db), 'wang');
+    const ctx = createOperatorContext(createTestContext(db), 'wang');
     const softwareId = await addSoftware(ctx, 'shop');
     const run = async (...argv: string[]) => {
       const command = parseCommand(argv);
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     const signedIn = await authenticate({ ctx, token });
     if (!signedIn) throw new Error('not signed in');
     await requestAccountDeletion({
-      ctx: asMember(ctx, id),
+      ctx: runAsMember(ctx, id),
       signedIn,
       input,
       address: '',
@@ -116,7 +116,7 @@ eachDatabase((open) => {
       ).id.toString();
     const placeOrder = async (num: number) => {
       const input = { productId: await getPlanId(), num, payType: 'offline' as const };
-      const own = asMember(ctx, memberId);
+      const own = runAsMember(ctx, memberId);
       return (await createOrder({ ctx: own, memberId, softwareId, input })).orderNo;
     };
     const why = ['--reason', '老板同意'];

@@ -1,12 +1,12 @@
 import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   createWindowRule,
   createRateLimitCounter,
   listSecurityEvents,
   setSoftwareState,
 } from '@yunbiao/services';
-import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 
@@ -20,12 +20,12 @@ type Answer = {
 
 const USER = { username: 'owner', password: 'correct horse 9' };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     await addSoftware(ctx, 'yunbiao');
   });

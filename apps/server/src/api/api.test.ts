@@ -1,12 +1,12 @@
 import { areas, calls, encodeUrlForm } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { setSoftwareState, suspendMember } from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ type Envelope = { state: string; code: number; msg: string; data: Record<string,
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     api = createApi(ctx);
     serial += 1;
     alias = `soft${serial}`;

@@ -8,7 +8,7 @@ import {
 } from '@yunbiao/contract';
 import { randomUUID } from 'node:crypto';
 import { type Database, runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addApiKey,
   addForumGroup,
@@ -35,7 +35,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_TEMPLATE,
   type TestContext,
@@ -610,14 +610,14 @@ const getOwner = (ctx: TestContext): Promise<{ id: number; username: string }> =
     .where('username', '=', 'the-owner')
     .executeTakeFirstOrThrow();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: Api;
   let stranger: TestMember;
   let owned: Owned;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     const softwareId = await addSoftware(ctx, 'yunbiao');
     owned = await makeOwned(ctx, await addMember(ctx, 'the-owner'), softwareId);

@@ -7,7 +7,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -28,7 +28,7 @@ const BURST = 200;
 const PER_SECOND = 100;
 
 const createWorld = async (name: string) => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   const { now, sleep } = ctx;
   const budget = createWorkBudget({ now, sleep, burst: BURST, perSecond: PER_SECOND, reserve: 0 });
   const api = createApi(ctx, { budget });

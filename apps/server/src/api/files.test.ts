@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
-import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
+import { addSoftware, createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 import { formatAttachmentDisposition, parseRange } from './files.ts';
@@ -10,7 +10,7 @@ const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i % 251));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const fileName = '云标 "安装版" 1.0.zip';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
@@ -18,7 +18,7 @@ eachDatabase((open) => {
 
   beforeEach(async () => {
     db = await open();
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     api = createApi(ctx);
     const softwareId = await addSoftware(ctx, 'files');
     await ctx.files.put('downloads/a', bytes);

@@ -1,10 +1,10 @@
 import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { addForumGroup, addReviewWord, setSoftwareState, suspendMember } from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { createApi } from './api.ts';
 
 type Envelope = { code: number; msg: string; data: Record<string, unknown> };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let send: (
     name: CallName,
@@ -24,7 +24,7 @@ eachDatabase((open) => {
   let other: string;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const api = createApi(ctx);
     await addSoftware(ctx, 'one');
     await addSoftware(ctx, 'two');

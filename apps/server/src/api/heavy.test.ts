@@ -1,5 +1,5 @@
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmissionQueue } from '../http/admission.ts';
 import { createApi } from './api.ts';
@@ -16,7 +16,7 @@ const waitForTurns = async (): Promise<void> => {
 };
 
 const createWorld = async (name: string) => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 1, maxWaiting: 1 });
   const api = createApi(ctx, { admission });
   await addSoftware(ctx, name);

@@ -1,5 +1,5 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   authenticate,
   logout,
@@ -16,7 +16,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
   type TestMember,
@@ -25,14 +25,14 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let member: TestMember;
   let submit: (rows: Record<string, string>[]) => Promise<string>;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     const softwareId = await addSoftware(ctx, 'yunbiao');
     member = await addMember(ctx, 'watcher');

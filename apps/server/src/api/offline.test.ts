@@ -1,7 +1,7 @@
 import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { setSoftwareState } from '@yunbiao/services';
-import { contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 import {
@@ -9,14 +9,14 @@ import {
   type ContentIds,
   type ContentRow,
   FILE,
-  publicContent,
+  addPublicContent,
 } from './testing/content-world.ts';
 
 /** A word that occurs in everything that belongs to the software. */
 const OWN = 'xyzzy';
 
 /** Public calls that return nothing of a software that is offline. */
-const CLOSED = publicContent(OWN);
+const CLOSED = addPublicContent(OWN);
 
 /** Public calls that still work, and the reason. */
 const OPEN: Partial<Record<CallName, string>> = {
@@ -42,14 +42,14 @@ const OPEN: Partial<Record<CallName, string>> = {
   askPreview: 'shows what it is sent',
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let ids: ContentIds;
   let token: string;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     ({ ids, token } = await addContent(ctx, 'one', OWN));
   });

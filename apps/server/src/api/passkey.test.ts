@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type CallName, calls, PASSKEYS_PER_MEMBER, encodeUrlForm } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addMember,
   addSoftware,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ type Reply = { code: number; msg: string; data: Record<string, unknown>; cookie:
 type Headers = Record<string, string>;
 
 const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () => {}) => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   ctx.settings = { ...ctx.settings, mode: 'production', publicUrl: SITE };
   prepare(ctx);
   await addSoftware(ctx, 'yunbiao');
@@ -90,7 +90,7 @@ const REFUSED = {
   data: { fields: { credentialId: expect.stringContaining('没有通过核对') } },
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('passkeys', () => {
     it.each<Algorithm>(['ES256', 'EdDSA', 'RS256'])(
       'are added with the password and sign in, signed with %s; both are written down and told',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { createSandbox, type SandboxCashier, signSandboxBody } from '@yunbiao/services';
-import { contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 
@@ -15,14 +15,14 @@ const desk: SandboxCashier = {
   getRefundState: () => ({ state: 'missing' }),
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   beforeAll(async () => {
     db = await open();
   });
   beforeEach(async () => {
-    const known = contextForTest(db);
+    const known = createTestContext(db);
     ctx = { ...known, channels: { sandbox: createSandbox({ secret, desk, now: known.now }) } };
     await db.kysely.deleteFrom('security_event').execute();
   });

@@ -1,5 +1,5 @@
 import { type CallName, calls, type Call } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addApiKey,
   addIpRule,
@@ -20,7 +20,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -33,7 +33,7 @@ const keyCalls = (Object.entries(calls) as [CallName, Call][]).filter(
   ([, call]) => call.audience === 'key',
 );
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let memberId: number;
@@ -56,7 +56,7 @@ eachDatabase((open) => {
       .execute();
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx, { trustProxy: true });
     softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { bitmapToPng, createPdfWriter } from '@yunbiao/label';
 import { addApiKey, type KeyHolder, savePrintConfig } from '@yunbiao/services';
 import {
@@ -9,7 +9,7 @@ import {
   addPrinter,
   addSoftware,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const createPng = (width: number, height: number): Uint8Array => {
   return bitmapToPng(bitmap, (bytes, level) => deflateSync(bytes, { level }));
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let memberId: number;
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     ctx.db.kysely.updateTable('client').set(set).where('id', '=', clientId).execute();
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;

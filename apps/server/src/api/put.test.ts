@@ -6,8 +6,8 @@ import {
   buildOpenApiDocument,
   type PageCall,
 } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
-import { addMember, contextForTest, type TestMember } from '@yunbiao/services/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
+import { addMember, createTestContext, type TestMember } from '@yunbiao/services/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const probe = defineCall({
 });
 const name = 'putProbe' as PageCall;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let member: TestMember;
   let server: Server;
   let origin = '';
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     Object.assign(handlers, {
       putProbe: ({ input }: { input: unknown }) => Promise.resolve(input),
     });
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     member = await addMember(ctx, 'writer');
     const api = createApi(ctx, { siteOrigin: 'http://site.example' });
     const listener = getRequestListener((request) => api.fetch(request));

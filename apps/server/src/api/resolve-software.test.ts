@@ -1,10 +1,10 @@
 import { type Call, type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { addApiKey, setSoftwareField, setSoftwareState } from '@yunbiao/services';
-import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
-import { addContent, type ContentIds, publicContent } from './testing/content-world.ts';
+import { addContent, type ContentIds, addPublicContent } from './testing/content-world.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 const showing = all.filter(([, call]) => call.showsSoftware);
@@ -23,12 +23,12 @@ const ALIKE: CallName[] = [
 ];
 /** The search word; both softwares contain it. */
 const WORD = 'xyzzy';
-const asked = { ...publicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
+const asked = { ...addPublicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
 
 type Place = { host?: string; header?: string; query?: Record<string, string> };
 type Answer = { code: number; msg: string; data: unknown };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let ids: ContentIds;
@@ -36,7 +36,7 @@ eachDatabase((open) => {
   let key: string;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     ctx.settings.publicUrl = 'http://main.example';
     api = createApi(ctx);
     for (const alias of ['one', 'two']) {

@@ -1,10 +1,10 @@
 import { calls, IMAGE_TEXT_LENGTH, TEMPLATE_DEPTH, encodeUrlForm } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -29,7 +29,7 @@ const TEXT = {
 };
 const CONTENT = { ...TEST_TEMPLATE, elements: [TEXT] };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let token: string;
@@ -37,7 +37,7 @@ eachDatabase((open) => {
   let memberId: number;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     softwareId = await addSoftware(ctx, 'one');
     ({ token, id: memberId } = await addMember(ctx, 'keeper'));

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { HEIC_REFUSED, IMAGE_BYTES } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
   savePost,
@@ -14,7 +14,7 @@ import {
 import {
   addMember,
   addSoftware,
-  contextForTest,
+  createTestContext,
   type TestContext,
   type TestMember,
 } from '@yunbiao/services/testing';
@@ -35,7 +35,7 @@ type Envelope = {
   data: { url: string; fields?: Record<string, string> };
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
@@ -43,7 +43,7 @@ eachDatabase((open) => {
 
   beforeEach(async () => {
     db = await open();
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     api = createApi(ctx);
     member = await addMember(ctx, 'sender');
   });

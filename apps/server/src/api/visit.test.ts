@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
   saveReply,
@@ -9,15 +9,15 @@ import {
   setSoftwareField,
   suspendMember,
 } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { ContentCache } from './content-cache.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { openPageVisit } from './visit.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('reads the home of a software once for all, until what it shows has changed', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const contentCache = new ContentCache();
     ctx.bus.on('content-changed', ({ tags }) => contentCache.invalidate(tags));
     const deps = { ctx, contentCache, limiter: new RateLimiter(ctx.now) };
@@ -54,7 +54,7 @@ eachDatabase((open) => {
   });
 
   it('presents a software once for all, until it changes, and says to each how they stand there', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const contentCache = new ContentCache();
     ctx.bus.on('content-changed', ({ tags }) => contentCache.invalidate(tags));
     const deps = { ctx, contentCache, limiter: new RateLimiter(ctx.now) };

@@ -1,11 +1,11 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { listSecurityEvents } from '@yunbiao/services';
 import { describe, expect, it } from 'vitest';
 import { createWechatClient } from '../wechat/client.ts';
 import { readXmlElementText } from './wechat-push.ts';
-import { keyIn, decryptReply, openWorld, SITE, type Told } from './testing/wechat-world.ts';
+import { extractKey, decryptReply, openWorld, SITE, type Told } from './testing/wechat-world.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('the open platform', () => {
     // @spec wechat-account-made
     it('makes an account the first time, signs in to it the next, and writes both down', async () => {
@@ -256,7 +256,7 @@ eachDatabase((open) => {
         });
         expect((await code.poll()).data.state).toBe('waiting');
         const [told] = await code.scan('jia');
-        const key = keyIn(told?.body ?? '');
+        const key = extractKey(told?.body ?? '');
         expect(key).toHaveLength(43);
         expect((await code.poll()).data).toMatchObject({ state: 'scanned', token: '' });
         expect((await call('wechatAsk', { key })).data).toMatchObject({ purpose: 'login' });
@@ -273,7 +273,7 @@ eachDatabase((open) => {
       await (await enter('yi')).finish();
       const code = await scene();
       const [told] = await code.scan('yi');
-      await call('wechatAnswer', { key: keyIn(told?.body ?? ''), allow: '1' });
+      await call('wechatAnswer', { key: extractKey(told?.body ?? ''), allow: '1' });
       expect((await code.poll()).data.state).toBe('signedIn');
       expect(await members()).toHaveLength(1);
     });
@@ -283,15 +283,15 @@ eachDatabase((open) => {
       const no = await scene();
       const [told] = await no.scan('jia');
       expect((await no.scan('yi'))[0]?.body).toContain('已经被别人扫过');
-      await call('wechatAnswer', { key: keyIn(told?.body ?? ''), allow: '0' });
+      await call('wechatAnswer', { key: extractKey(told?.body ?? ''), allow: '0' });
       expect((await no.poll()).data.state).toBe('cancelled');
-      const answered = { key: keyIn(told?.body ?? ''), allow: '1' };
+      const answered = { key: extractKey(told?.body ?? ''), allow: '1' };
       expect(await call('wechatAnswer', answered)).toMatchObject({ code: 409 });
       const late = await scene();
       const [scanned] = await late.scan('jia');
       ctx.pass(301_000);
       expect((await late.poll()).data.state).toBe('expired');
-      const key = keyIn(scanned?.body ?? '');
+      const key = extractKey(scanned?.body ?? '');
       expect(await call('wechatAnswer', { key, allow: '1' })).toMatchObject({ code: 409 });
     });
 
@@ -304,7 +304,9 @@ eachDatabase((open) => {
         event: readXmlElementText(xml, 'Event'),
         eventKey: readXmlElementText(xml, 'EventKey'),
       });
-      expect(keyIn(decryptReply(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
+      expect(extractKey(decryptReply(again?.tries[0]?.body ?? ''))).toBe(
+        extractKey(first?.body ?? ''),
+      );
       const other = await scene();
       for (const spoil of [
         (query: URLSearchParams) => query.set('signature', '0'.repeat(40)),
@@ -393,7 +395,7 @@ eachDatabase((open) => {
         data: { wechatBound: false },
       });
       const code = await world.scene('wechatBindQrcode', owner);
-      const key = keyIn((await code.scan('jia'))[0]?.body ?? '');
+      const key = extractKey((await code.scan('jia'))[0]?.body ?? '');
       expect((await world.call('wechatAsk', { key })).data).toMatchObject({
         purpose: 'bind',
         username: 'owner',

@@ -1,7 +1,7 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { setDigestWanted } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { readLetter } from '../../../../e2e/channels/mail/mime.ts';
 import { openMail } from '../../../../e2e/channels/mail/smtp-server.ts';
@@ -12,10 +12,10 @@ import { startDigests } from './digests.ts';
 
 const EMAIL = 'zhou.min@example.com';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('leaves by SMTP once the server takes it, and ends with a press in the mail program', async () => {
     const mail = await openMail({ security: 'none' });
-    const base = contextForTest(await open());
+    const base = createTestContext(await open());
     const config = readConfig({
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.port),

@@ -9,7 +9,7 @@ import { seedDemo } from '@yunbiao/sample';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from './client-package.ts';
 
 /** Preloaded into the process: throws outside any handler on request. */
@@ -53,7 +53,7 @@ beforeEach(async () => {
       '--disable-warning=ExperimentalWarning',
       '--import',
       `data:text/javascript,${encodeURIComponent(BOMB)}`,
-      programFile('apps/server/src/main.ts'),
+      getProgramPath('apps/server/src/main.ts'),
     ],
     {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' },

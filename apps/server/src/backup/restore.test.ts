@@ -14,13 +14,13 @@ import {
   sql,
   runTransaction,
 } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
 import { createDiskStore, saveSiteImage, syncPrinterModels } from '@yunbiao/services';
-import { contextForTest } from '@yunbiao/services/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRINT_CLIENT } from '../background/client-package.ts';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { createBackup } from '../backup.ts';
 import { markDataWithMode } from '../startup/check-data.ts';
 import { readConfig } from '../config/config.ts';
@@ -61,7 +61,7 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
 const listFiles = (folder: string): string[] =>
   readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' }).toSorted();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   beforeEach((test) => {
     if (open.dialect === 'postgres' && !hasTools) test.skip('pg_dump：没有找到');
   });
@@ -73,7 +73,7 @@ eachDatabase((open) => {
     const sqlite = { dataDir };
     const db = open.dialect === 'sqlite' ? openDatabase(sqlite) : await open({ empty: true });
     await migrate(db);
-    const base = contextForTest(db);
+    const base = createTestContext(db);
     const ctx = { ...base, files: createDiskStore(join(dataDir, 'files')) };
     await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
     await syncPrinterModels({ ctx });
@@ -168,7 +168,7 @@ eachDatabase((open) => {
       const interruptBackup = async (signal: 'SIGINT' | 'SIGKILL') => {
         const { folder, dataDir, db, databaseUrl } = await createSite();
         const target = join(folder, 'copy');
-        const program = programFile('apps/server/src/backup.ts');
+        const program = getProgramPath('apps/server/src/backup.ts');
         const args = ['--disable-warning=ExperimentalWarning', program, target];
         const { PATH, NODE_COMPILE_CACHE } = process.env;
         const inherited = { PATH, NODE_COMPILE_CACHE };

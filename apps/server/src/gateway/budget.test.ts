@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Report, GATEWAY_PATH, type ServerMessage } from '@yunbiao/contract/gateway/gateway';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { resolveDetail, savePrintConfig, submitBatch } from '@yunbiao/services';
 import {
   addMember,
@@ -9,7 +9,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -35,7 +35,7 @@ const LARGEST = 1_500;
 /** The number of labels a free account may print. */
 const LABELS = 100;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let served: Served;
   let budget: WorkBudget;
@@ -45,7 +45,7 @@ eachDatabase((open) => {
   let keys: string[];
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;
     keys = [0, 1, 2].map((n) => `a-key-of-the-print-client-012345678${n}`);

@@ -13,7 +13,7 @@ import {
   computeRevocationProof,
   REVOKED_HEADER,
 } from '@yunbiao/contract/gateway/revocation';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addIpRule,
   cancelBatch,
@@ -35,7 +35,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -67,7 +67,7 @@ type Line = {
   heard: ServerMessage[];
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let served: Served;
   let clientId: number;
@@ -75,7 +75,7 @@ eachDatabase((open) => {
   let submit: (labels: number) => Promise<string>;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;
     clientId = await addKeyedClient(ctx, { memberId, softwareId, key: KEY });

@@ -2,19 +2,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, sql } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { markDataMode } from '@yunbiao/services';
-import { addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { createReadinessCheck } from './readiness.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-ready-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const setUp = async () => {
     const db = await open();
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     await markDataMode(db, 'demo');
     await addSoftware(ctx, 'shop');
     const checkReadiness = (

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, sql } from '@yunbiao/db';
-import { eachDatabase, type Opener } from '@yunbiao/db/testing';
-import { contextForTest } from '@yunbiao/services/testing';
+import { describeEachDatabase, type Opener } from '@yunbiao/db/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics.ts';
@@ -32,7 +32,7 @@ const withoutForeignKeys = async (
 /** On SQLite only: PostgreSQL reads empty tables whole. */
 const readsIndexes = (open: Opener): void => {
   it('reads indexes, and no table that grows as a whole', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const { kysely } = ctx.db;
     const executor = kysely.getExecutor();
     const asked: ReturnType<typeof executor.compileQuery>[] = [];
@@ -58,12 +58,12 @@ const readsIndexes = (open: Opener): void => {
   });
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const readText = async (given: Omit<Parameters<typeof createGaugeReader>[0], 'admission'>) =>
     formatSamples(await createGaugeReader({ ...given, admission })());
 
   it('tells clients, pool, work, backlogs and disk', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     ctx.presence.expect([7, 8]);
     ctx.presence.set(7, true);
     const text = await readText({ ctx, dataDir });
@@ -85,7 +85,7 @@ eachDatabase((open) => {
   });
 
   it('counts what labels become', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const read = createGaugeReader({ ctx, dataDir, admission });
     const event = {
       type: 'detail',
@@ -106,7 +106,7 @@ eachDatabase((open) => {
   });
 
   it('knows how late webhooks, payments and refunds are', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const now = ctx.now();
     const { kysely } = ctx.db;
     const delivery = {
@@ -190,7 +190,7 @@ eachDatabase((open) => {
     const { databaseUrl, filename } = open.location(db);
     const monitor = createDatabaseMonitor(metrics);
     const watched = openDatabase({ databaseUrl, filename, monitor });
-    const read = createGaugeReader({ ctx: contextForTest(watched), dataDir, admission });
+    const read = createGaugeReader({ ctx: createTestContext(watched), dataDir, admission });
     const countQueries = () =>
       metrics.querySeconds.read().counts.reduce((sum, count) => sum + count, 0);
     await Promise.all([read(), read()]);
@@ -205,7 +205,7 @@ eachDatabase((open) => {
   ({ sqlite: readsIndexes, postgres: () => {} })[open.dialect](open);
 
   it('tells the rest when the database is broken, hangs, or the folder is gone', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const broken = { ...ctx, db: { ...ctx.db, kysely: ctx.db.kysely.withSchema('nowhere') } };
     const text = await readText({ ctx: broken, dataDir: join(dataDir, 'nowhere') });
     expect(text).toContain('yunbiao_database_up 0\n');
@@ -220,7 +220,7 @@ eachDatabase((open) => {
     const { databaseUrl, filename } = open.location(db);
     const monitor = createDatabaseMonitor(metrics);
     const single = openDatabase({ databaseUrl, filename, connections: 1, monitor });
-    const ctx = contextForTest(single);
+    const ctx = createTestContext(single);
     await single.kysely.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
       const held = await readText({ ctx, dataDir, timeoutMs: 20 });

@@ -1,5 +1,5 @@
 import { type ContentTag, getPostCacheTag } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
   deleteOwnEntry,
@@ -10,7 +10,7 @@ import {
   getSoftware,
   setStaffTitle,
 } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { listCallTags } from '../tags.ts';
 
@@ -26,9 +26,9 @@ type Name =
 const listTags = (name: Name, query: string, domain = ''): ContentTag[] =>
   listCallTags(name, Object.fromEntries(new URLSearchParams(query)), domain);
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('pages that show a question are stale once it changes, and others of its software are not', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await addSoftware(ctx, 'one');
     await ctx.db.kysely.updateTable('software').set({ domain: 'qa.example.com' }).execute();
     const software = await getSoftware(ctx, { alias: 'one' });
@@ -77,7 +77,7 @@ eachDatabase((open) => {
   });
 
   it('searches are stale once a member has become staff: they find what staff have answered', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await addSoftware(ctx, 'one');
     await addMember(ctx, 'helper');
     const search = listTags('search', 'alias=one&q=usb&official=true');

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Database, migrate, openDatabase, sql } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { addDownload, createDiskStore, createS3Store, createSoftware } from '@yunbiao/services';
-import { contextForTest } from '@yunbiao/services/testing';
+import { createTestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import {
   type S3StandIn,
   startS3,
@@ -60,7 +60,7 @@ const startBucket = async (): Promise<S3StandIn> => {
   return s3;
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   beforeEach((test) => {
     if (open.dialect === 'postgres' && !hasTools) test.skip('pg_restore：没有找到');
   });
@@ -85,7 +85,7 @@ eachDatabase((open) => {
     const { db, databaseUrl } = await openPlace(dataDir);
     await migrate(db);
     const files = s3 ? createS3Store(s3.settings) : createDiskStore(join(dataDir, 'files'));
-    const ctx = { ...contextForTest(db), files };
+    const ctx = { ...createTestContext(db), files };
     await createSoftware({ ctx, alias: 'labels', name: '门店标签', templates: 'none' });
     for (const fileName of ['one.zip', 'two.zip'])
       await addDownload({
@@ -333,7 +333,7 @@ eachDatabase((open) => {
         process.execPath,
         [
           '--disable-warning=ExperimentalWarning',
-          programFile('apps/server/src/restore.ts'),
+          getProgramPath('apps/server/src/restore.ts'),
           ...args,
         ],
         {

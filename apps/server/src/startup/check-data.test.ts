@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDatabaseFile, type Database, migrate, openDatabase } from '@yunbiao/db';
-import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
 import { readDataMode } from '@yunbiao/services';
-import { addSoftware, contextForTest, testContext } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext, testContext } from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from '../background/client-package.ts';
 import { validateDataForMode, markDataWithMode } from './check-data.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -41,7 +41,7 @@ const getRefusalText = async (
   }
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('data', () => {
     it('that is new belongs to the mode of the first start, and to no other', async () => {
       for (const [first, other, sentence] of [
@@ -58,7 +58,7 @@ eachDatabase((open) => {
 
     it('of a demo of an earlier version is known by its member, and is not brought up to date', async () => {
       const db = await open();
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: ctx.folder });
       await db.kysely.schema.dropTable('data_mark').execute();
       expect(await readDataMode(db)).toBe('demo');
@@ -73,7 +73,7 @@ eachDatabase((open) => {
       const db = await open({ empty: true });
       await migrateUpTo(db, '0006-upload-use');
       expect(await readDataMode(db)).toBeNull();
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await addSoftware(ctx, 'shop');
       expect(await readDataMode(db)).toBe('production');
       expect(await getRefusalText(db, 'demo')).toContain('请设 APP_MODE=production');
@@ -95,7 +95,7 @@ eachDatabase((open) => {
 /** Runs the server as `npm start` does, until it exits. */
 const start = (env: Record<string, string>): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
+    const child = spawn(process.execPath, [getProgramPath('apps/server/src/main.ts')], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
     });
     let text = '';

@@ -13,11 +13,11 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
 } from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { claimDatabase } from './claim-database.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
@@ -30,7 +30,7 @@ const SENTENCE = 'DATABASE_URL 所指的库正由另一个运行着的云标用�
 
 const startServer = (databaseUrl: string) => {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const child: ChildProcess = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [getProgramPath('apps/server/src/main.ts')], {
     env: {
       ...process.env,
       APP_MODE: 'production',
@@ -103,7 +103,7 @@ onPostgres((open) => {
       });
       const given = Promise.withResolvers<string>();
       const running = await startSite(config, createLog('error'), { onGivenUp: given.resolve });
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const softwareId = await addSoftware(ctx, 'shop');
       const { id: memberId } = await addMember(ctx, 'owner');
       const clientId = await addClient(ctx, memberId, softwareId);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { restrictDataFolder } from './private-files.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -35,7 +35,7 @@ const modesIn = (top: string): Record<string, string> =>
 
 /** Runs the server until it is ready, calls `look`, and stops it. */
 const whileRunning = async (dataDir: string, look: () => void): Promise<void> => {
-  const child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [getProgramPath('apps/server/src/main.ts')], {
     env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' },
   });
   let said = '';

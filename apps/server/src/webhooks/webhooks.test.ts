@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addApiKey,
   deleteWebhook,
@@ -29,7 +29,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -67,7 +67,7 @@ const isSigned = ({ headers, body }: Heard, secret: string): boolean => {
   return version === 'v1' && mac === createHmac('sha256', key).update(signed).digest('base64');
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let memberId: number;
   let softwareId: number;
@@ -77,7 +77,7 @@ eachDatabase((open) => {
   let key: string;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     ctx.settings.webhookAllow = ['127.0.0.0/8'];
     softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;

@@ -6,9 +6,9 @@ const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** All objects of a value: itself and those inside it. */
-export function objectsIn(value: unknown): Kept[] {
-  if (Array.isArray(value)) return value.flatMap(objectsIn);
-  return isKept(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+export function listObjects(value: unknown): Kept[] {
+  if (Array.isArray(value)) return value.flatMap(listObjects);
+  return isKept(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
 }
 
 /** A copy without the part, at any depth. */
@@ -24,16 +24,16 @@ export function removePart(value: unknown, part: string): unknown {
  * value. Parts that all kinds of a union share are needed once. The other parts of a kind may be
  * anywhere in `all`, in an element or in a cell.
  */
-export function missingParts(
+export function listMissingParts(
   schema: unknown,
   values: readonly unknown[],
   all: readonly Kept[],
 ): string[] {
   if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional)
-    return missingParts(schema.unwrap(), values, all);
-  if (schema instanceof z.ZodPipe) return missingParts(schema.out, values, all);
+    return listMissingParts(schema.unwrap(), values, all);
+  if (schema instanceof z.ZodPipe) return listMissingParts(schema.out, values, all);
   if (schema instanceof z.ZodArray)
-    return missingParts(
+    return listMissingParts(
       schema.element,
       values.flatMap((value) => (Array.isArray(value) ? value : [])),
       all,
@@ -46,13 +46,17 @@ export function missingParts(
   const common = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
   return [
     ...listMissing(kinds[0]?.shape ?? {}, values.filter(isKept), common, all),
-    ...kinds.flatMap(({ shape }) => missingOfKind(shape, common, all)),
+    ...kinds.flatMap(({ shape }) => listMissingOfKind(shape, common, all)),
   ];
 }
 
 type Shape = Readonly<Record<string, unknown>>;
 
-function missingOfKind(shape: Shape, common: readonly string[], all: readonly Kept[]): string[] {
+function listMissingOfKind(
+  shape: Shape,
+  common: readonly string[],
+  all: readonly Kept[],
+): string[] {
   const { type } = shape;
   const types = type instanceof z.ZodLiteral || type instanceof z.ZodEnum ? type : undefined;
   const names = [...(types?._zod.values ?? [])].map(String);
@@ -75,5 +79,5 @@ const listMissing = (
     const kept = values.filter((one) => part in one).map((one) => one[part]);
     return kept.length === 0
       ? [part]
-      : missingParts(shape[part], kept, all).map((inner) => `${part}.${inner}`);
+      : listMissingParts(shape[part], kept, all).map((inner) => `${part}.${inner}`);
   });

@@ -26,7 +26,7 @@ const dropType = (option: Json): Json => {
   return { ...option, properties };
 };
 
-const optionLines = (option: unknown, path: string): string[] => {
+const listOptionLines = (option: unknown, path: string): string[] => {
   if (!isJson(option)) return [];
   const kinds = listKinds(option);
   if (kinds.length === 0) return listLines(option, path);
@@ -45,11 +45,11 @@ function listLines(schema: Json, path: string): string[] {
     ...values.map((value) => `${path} = ${JSON.stringify(value)}`),
     ...required.map((name) => `${path}.${String(name)} is required`),
     ...Object.entries(properties as Json).flatMap(([name, inner]) =>
-      optionLines(inner, `${path}.${name}`),
+      listOptionLines(inner, `${path}.${name}`),
     ),
-    ...optionLines(items, `${path}[]`),
+    ...listOptionLines(items, `${path}[]`),
     ...['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
-      toList(schema[key]).flatMap((option) => optionLines(option, path)),
+      toList(schema[key]).flatMap((option) => listOptionLines(option, path)),
     ),
   ];
 }
@@ -60,7 +60,7 @@ function listLines(schema: Json, path: string): string[] {
  */
 export const listShape = (name: string, schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
-  return [...new Set(optionLines(json, name))].toSorted();
+  return [...new Set(listOptionLines(json, name))].toSorted();
 };
 
 /** Printers announce their languages in the hello. */

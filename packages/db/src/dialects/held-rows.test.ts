@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { eachDatabase } from '../testing.ts';
+import { describeEachDatabase } from '../testing.ts';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ const buildReaderProgram = (location: object): string => `
 /** node:sqlite retains some memory until a full collection. */
 const MOST = { sqlite: 16_000_000, postgres: 4_000_000 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('lets go of what queries brought as soon as it is used: no full collection has to come for it', async () => {
     const program = buildReaderProgram(open.location(await open()));
     const { stdout } = await run(process.execPath, [

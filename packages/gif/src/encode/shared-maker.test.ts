@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame } from '../picture.ts';
 import { decodeGifFrames } from '../read/decode.ts';
 import { readGifInfo } from '../read/inspect.ts';
-import { driftingClip } from '../testing/clips.ts';
+import { createDriftingClip } from '../testing/clips.ts';
 import { encodeSourceAsGif } from './source.ts';
 import type { FrameSource, SourceSettings } from './source.ts';
 
@@ -63,7 +63,7 @@ describe('frames in shared colours', () => {
   });
 
   it('are shown as a reader sees them, with loss and without', async () => {
-    const source = getSource(driftingClip(WIDTH, HEIGHT, 12, 100));
+    const source = getSource(createDriftingClip(WIDTH, HEIGHT, 12, 100));
     for (const lossiness of [0, 8, 60]) {
       const { shown, seen } = await makeGif(source, { ...FAST, lossiness });
       expect(seen).toEqual(shown);

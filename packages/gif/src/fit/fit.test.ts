@@ -3,7 +3,7 @@ import { encodeSourceAsGif } from '../encode/source.ts';
 import type { FrameSource } from '../encode/source.ts';
 import { decodeGifFrames } from '../read/decode.ts';
 import { readGifInfo } from '../read/inspect.ts';
-import { driftingClip, texturedClip } from '../testing/clips.ts';
+import { createDriftingClip, createTexturedClip } from '../testing/clips.ts';
 import { scaleSourceFrames, keepEveryNthFrame } from './transform-source.ts';
 import { estimateGifFromSample } from './estimate.ts';
 import { fitGifToByteLimit } from './fit-to-size.ts';
@@ -12,7 +12,7 @@ import { sampleSourceFrames } from './sample.ts';
 const WIDTH = 48;
 const HEIGHT = 36;
 const COUNT = 10;
-const clip = driftingClip(WIDTH, HEIGHT, COUNT, 100);
+const clip = createDriftingClip(WIDTH, HEIGHT, COUNT, 100);
 const source: FrameSource = { width: WIDTH, height: HEIGHT, count: COUNT, readFrames: () => clip };
 const AS_IT_IS = { width: WIDTH, height: HEIGHT, every: 1, colors: 256, lossiness: 0 };
 
@@ -101,7 +101,7 @@ describe('an estimate', () => {
   });
 
   it('likes less what is smaller, rarer or cruder', async () => {
-    const detailed = texturedClip(WIDTH, HEIGHT, 12);
+    const detailed = createTexturedClip(WIDTH, HEIGHT, 12);
     const sample = await sampleSourceFrames({ ...source, count: 12, readFrames: () => detailed });
     const whole = await estimateGifFromSample(sample, AS_IT_IS);
     for (const less of [{ width: 32, height: 24 }, { every: 3 }, { colors: 8 }]) {

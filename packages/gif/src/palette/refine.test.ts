@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomNumbers } from '../testing/clips.ts';
+import { createRandom } from '../testing/clips.ts';
 import { refineColors } from './refine.ts';
 
 /** As described in the paper: compares each colour with every other one. */
@@ -30,7 +30,7 @@ function refinePlainly(
 it.each([2, 9, 60])(
   'moves %d colours to the means of what is nearest to them, in each round',
   (size) => {
-    const random = randomNumbers(size);
+    const random = createRandom(size);
     // Fractional values: no two distances are equal.
     const createColor = (): number[] => Array.from({ length: 3 }, () => random() * 255);
     const colors = Array.from({ length: 600 }, createColor);

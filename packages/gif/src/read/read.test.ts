@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGifEncoder } from '../encode/encoder.ts';
 import { GifError } from '../gif-error.ts';
-import { driftingClip } from '../testing/clips.ts';
+import { createDriftingClip } from '../testing/clips.ts';
 import { decodeGifFrames } from './decode.ts';
 import { readGifInfo } from './inspect.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function createSample(): Uint8Array {
   const encoder = createGifEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
-  const chunks = driftingClip(40, 30, 6, 70).map((frame) => encoder.add(frame));
+  const chunks = createDriftingClip(40, 30, 6, 70).map((frame) => encoder.add(frame));
   return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
 }
 

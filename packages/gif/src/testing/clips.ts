@@ -1,7 +1,7 @@
 import type { Frame } from '../picture.ts';
 
 /** Pseudo-random numbers, the same for each seed (mulberry32, public domain). */
-export function randomNumbers(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,7 +12,12 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /** Soft colours that drift, with a moving hard-edged square in front. */
-export function driftingClip(width: number, height: number, count: number, delay: number): Frame[] {
+export function createDriftingClip(
+  width: number,
+  height: number,
+  count: number,
+  delay: number,
+): Frame[] {
   return Array.from({ length: count }, (_, index) => {
     const data = new Uint8ClampedArray(width * height * 4);
     for (let y = 0; y < height; y += 1) {
@@ -29,9 +34,9 @@ export function driftingClip(width: number, height: number, count: number, delay
 }
 
 /** Fine detail that moves slightly. */
-export function texturedClip(width: number, height: number, count: number): Frame[] {
+export function createTexturedClip(width: number, height: number, count: number): Frame[] {
   return Array.from({ length: count }, (_, index) => {
-    const random = randomNumbers(7);
+    const random = createRandom(7);
     const data = new Uint8ClampedArray(width * height * 4);
     for (let at = 0; at < width * height; at += 1) {
       const x = (at % width) + index * 2;

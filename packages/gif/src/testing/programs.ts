@@ -16,7 +16,7 @@ function runTool(program: string, args: readonly string[]): Buffer {
   return stdout;
 }
 
-function withFile<Result>(bytes: Uint8Array, work: (file: string) => Result): Result {
+function runWithFile<Result>(bytes: Uint8Array, work: (file: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'gif-'));
   try {
     const file = join(folder, 'one.gif');
@@ -35,8 +35,8 @@ export interface Told {
 }
 
 /** What gifsicle reports of a file; throws on any warning. `loop` is gifsicle's own text. */
-export function askGifsicle(bytes: Uint8Array): Told & { readonly loop: string } {
-  const text = withFile(bytes, (file) => runTool('gifsicle', ['--info', file]).toString());
+export function runGifsicle(bytes: Uint8Array): Told & { readonly loop: string } {
+  const text = runWithFile(bytes, (file) => runTool('gifsicle', ['--info', file]).toString());
   const [, width, height] = /logical screen (\d+)x(\d+)/.exec(text) ?? [];
   const images = text.split('+ image #').slice(1);
   return {
@@ -48,8 +48,8 @@ export function askGifsicle(bytes: Uint8Array): Told & { readonly loop: string }
 }
 
 /** What ffprobe reports of a file, and each frame as ffmpeg decodes it, RGBA. */
-export function askFfmpeg(bytes: Uint8Array): Told & { readonly frames: readonly Buffer[] } {
-  return withFile(bytes, (file) => {
+export function runFfmpeg(bytes: Uint8Array): Told & { readonly frames: readonly Buffer[] } {
+  return runWithFile(bytes, (file) => {
     const entries = 'stream=width,height:packet=duration_time';
     const probe = ['-v', 'warning', '-show_entries', entries, '-of', 'json', file];
     const { streams, packets } = JSON.parse(runTool('ffprobe', probe).toString()) as {

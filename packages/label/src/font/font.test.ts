@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { fontBytes } from '../testing/fixtures.ts';
+import { readFontBytes } from '../testing/fixtures.ts';
 import { loadFont } from './font.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 describe.each([400, 700] as const)('font %i', (weight) => {
-  const font = loadFont(fontBytes(`${weight}/00.ttf`));
+  const font = loadFont(readFontBytes(`${weight}/00.ttf`));
 
   it('has the characters names and price tags need', () => {
     const wanted = Array.from('啊一座Az09¥￥№℃±×÷→■●①Ⅻ。，（）《》“”…—～！？：；％');
@@ -50,7 +50,7 @@ describe('loadFont', () => {
   });
 
   it('refuses a cut font instead of crashing', () => {
-    const whole = fontBytes('400/00.ttf');
+    const whole = readFontBytes('400/00.ttf');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), (length) => {
         expect(() => loadFont(whole.slice(0, length))).toThrow(LabelError);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import { layoutLabel } from '../layout/layout.ts';
 import { sceneToSvg } from '../output/svg.ts';
-import { fontBytes, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
+import { readFontBytes, getTemplate, testFonts, createTextElement } from '../testing/fixtures.ts';
 import { getFontFileName } from './files.ts';
 import { loadFonts } from './pieces.ts';
 
@@ -69,18 +69,18 @@ describe('a piece that is not here yet', () => {
   const here = new Set([getFontFileName(400, 0), getFontFileName(700, 0)]);
   const wanted: string[] = [];
   const fonts = loadFonts({
-    read: (file) => (here.has(file) ? fontBytes(file) : undefined),
+    read: (file) => (here.has(file) ? readFontBytes(file) : undefined),
     request: (file) => wanted.push(file),
   });
   const layOut = () =>
     layoutLabel({
-      template: getTemplate([textElement('王䶮', { sizeMm: 8 })]),
+      template: getTemplate([createTextElement('王䶮', { sizeMm: 8 })]),
       data: {},
       media: { dpi: 203 },
       fonts,
     });
   const whole = layoutLabel({
-    template: getTemplate([textElement('王䶮', { sizeMm: 8 })]),
+    template: getTemplate([createTextElement('王䶮', { sizeMm: 8 })]),
     data: {},
     media: { dpi: 203 },
     fonts: testFonts(),
@@ -109,7 +109,7 @@ describe('a piece that is not here yet', () => {
 
   it('is not what a missing character waits for', () => {
     const scene = layoutLabel({
-      template: getTemplate([textElement('😀')]),
+      template: getTemplate([createTextElement('😀')]),
       data: {},
       media: { dpi: 203 },
       fonts,

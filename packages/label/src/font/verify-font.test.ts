@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fontBytes, testFonts } from '../testing/fixtures.ts';
+import { readFontBytes, testFonts } from '../testing/fixtures.ts';
 import { loadFonts } from './pieces.ts';
 import {
   FONT_FILES,
@@ -20,11 +20,11 @@ it('knows every font file by its SHA-256, and each is as it was', () => {
     .filter((file) => file.endsWith('.ttf'));
   expect(FONT_FILES.toSorted()).toEqual(here.toSorted());
   for (const file of FONT_FILES)
-    expect(requireKnownFont(file, fontBytes(file), computeSha256)).toBeDefined();
+    expect(requireKnownFont(file, readFontBytes(file), computeSha256)).toBeDefined();
 });
 
 it('refuses a font that differs in one bit, and one it does not know', () => {
-  const bytes = Uint8Array.from(fontBytes('400/29.ttf'));
+  const bytes = Uint8Array.from(readFontBytes('400/29.ttf'));
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   expect(() => requireKnownFont('400/29.ttf', bytes, computeSha256)).toThrow(
     '字体文件 400/29.ttf 不是原来的',
@@ -37,7 +37,7 @@ it('refuses a font that differs in one bit, and one it does not know', () => {
 describe('an edition of the fonts', () => {
   const digest = (lastPiece: number): string => {
     const files = FONT_FILES.filter((file) => Number(file.slice(4, 6)) <= lastPiece);
-    const lines = files.map((file) => `${file} ${computeSha256(fontBytes(file))}\n`).join('');
+    const lines = files.map((file) => `${file} ${computeSha256(readFontBytes(file))}\n`).join('');
     return computeSha256(new TextEncoder().encode(lines));
   };
 
@@ -69,7 +69,7 @@ describe('an edition of the fonts', () => {
   it('of a character is that of the piece it is drawn from', () => {
     const newest = testFonts()[400];
     const first = loadFonts({
-      read: (file) => (Number(file.slice(4, 6)) <= 30 ? fontBytes(file) : undefined),
+      read: (file) => (Number(file.slice(4, 6)) <= 30 ? readFontBytes(file) : undefined),
     })[400];
     const noOutline = first.getOutline(first.getGlyph(0x20));
     const wrong: string[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildSampleData } from '../placeholders.ts';
 import { createBitmap } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
-import { fixtureTemplate, getLayout, PUBLIC_LABELS } from '../testing/fixtures.ts';
+import { readFixtureTemplate, getLayout, PUBLIC_LABELS } from '../testing/fixtures.ts';
 import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
 
@@ -54,7 +54,7 @@ it('writes graphics as digits where it is told to, longer or not', () => {
 
 it('has no template that would be shorter in digits', () => {
   const shorter = PUBLIC_LABELS.filter((name) => {
-    const template = fixtureTemplate(name);
+    const template = readFixtureTemplate(name);
     const bitmap = rasterizeScene(getLayout(template, buildSampleData(template)));
     const countBytes = (graphics: ZplGraphics): number =>
       zpl.encodeJob(bitmap, { ...settings, graphics }).length;

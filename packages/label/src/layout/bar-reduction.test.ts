@@ -7,11 +7,18 @@ import { gradeCodeReadability } from '../scan/grade.ts';
 import { simulateThermalPrint } from '../scan/print-head.ts';
 import { extractScanCodes } from '../scan/scan-codes.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
-import { code128Element, getLayout, qrElement, getTemplate } from '../testing/fixtures.ts';
+import {
+  createCode128Element,
+  getLayout,
+  createQrElement,
+  getTemplate,
+} from '../testing/fixtures.ts';
 import { readImage, readWithZxing } from '../testing/readers.ts';
 import type { MatrixElement, Rotation } from '../template.ts';
 
-const CODE = getTemplate([code128Element('AB-12', { widthMm: 50, heightMm: 12, showText: false })]);
+const CODE = getTemplate([
+  createCode128Element('AB-12', { widthMm: 50, heightMm: 12, showText: false }),
+]);
 
 const listBars = (barReductionDots: number, rotation: Rotation = 0): BarsOp => {
   const scene = getLayout(CODE, {}, { dpi: 203, rotation, barReductionDots });
@@ -67,7 +74,7 @@ it('is refused when it is no whole number', () => {
 });
 
 describe('of a two-dimensional code', () => {
-  const { level: _, ...box } = qrElement('YN0000000001', { xMm: 5, yMm: 5 });
+  const { level: _, ...box } = createQrElement('YN0000000001', { xMm: 5, yMm: 5 });
   const CODES: MatrixElement[] = [
     { ...box, type: 'qr', level: 'M' },
     { ...box, type: 'datamatrix', shape: 'rectangle' },

@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import { isBlackDot } from '../raster/bitmap.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
-import { code128Element, getLayout, getTemplate, qrElement } from '../testing/fixtures.ts';
+import {
+  createCode128Element,
+  getLayout,
+  getTemplate,
+  createQrElement,
+} from '../testing/fixtures.ts';
 import type { Rotation } from '../template.ts';
 
 /** Codes whose largest module is odd, at odd places. */
 const TEMPLATE = getTemplate([
-  code128Element('AB-12', { xMm: 1.1, yMm: 1.4, widthMm: 42.1, heightMm: 12 }),
-  qrElement('https://example.com/1', { xMm: 2.1, yMm: 15.1, widthMm: 13.4, heightMm: 13.4 }),
+  createCode128Element('AB-12', { xMm: 1.1, yMm: 1.4, widthMm: 42.1, heightMm: 12 }),
+  createQrElement('https://example.com/1', { xMm: 2.1, yMm: 15.1, widthMm: 13.4, heightMm: 13.4 }),
 ]);
 
 const listCodeOps = (codeStepDots: number, rotation: Rotation = 0): (BarsOp | MatrixOp)[] =>
@@ -44,7 +49,7 @@ describe('codes for a picture of two dots a pixel', () => {
     ['AB12CD', 15.1],
   ])('that just fit are drawn: %s at %f mm', (content, widthMm) => {
     const template = getTemplate([
-      code128Element(content, { xMm: 0, yMm: 0, widthMm, heightMm: 12 }),
+      createCode128Element(content, { xMm: 0, yMm: 0, widthMm, heightMm: 12 }),
     ]);
     const list = (codeStepDots: number) =>
       getLayout(template, {}, { dpi: 203, codeStepDots }).ops.filter(({ kind }) => kind === 'bars');
@@ -54,8 +59,8 @@ describe('codes for a picture of two dots a pixel', () => {
   it.each([0, 90, 180, 270] as const)('that just fit in height are drawn at %i°', (rotation) => {
     // 17 dots: bars are at least 16 high.
     const low = getTemplate([
-      code128Element('AB', { xMm: 2, yMm: 2, widthMm: 40, heightMm: 2, showText: false }),
-      qrElement('A', { xMm: 2.1, yMm: 10.1, widthMm: 7.3, heightMm: 7.3 }),
+      createCode128Element('AB', { xMm: 2, yMm: 2, widthMm: 40, heightMm: 2, showText: false }),
+      createQrElement('A', { xMm: 2.1, yMm: 10.1, widthMm: 7.3, heightMm: 7.3 }),
     ]);
     const list = (codeStepDots: number) =>
       getLayout(low, {}, { dpi: 203, rotation, codeStepDots }).ops.map(({ kind }) => kind);
@@ -64,7 +69,7 @@ describe('codes for a picture of two dots a pixel', () => {
   });
   it('of one dot stay as they are: there is no room for more', () => {
     const narrow = getTemplate([
-      code128Element('ABCDEFGH12', { xMm: 0, yMm: 0, widthMm: 25, heightMm: 12 }),
+      createCode128Element('ABCDEFGH12', { xMm: 0, yMm: 0, widthMm: 25, heightMm: 12 }),
     ]);
     const list = (codeStepDots: number) =>
       getLayout(narrow, {}, { dpi: 203, codeStepDots }).ops.flatMap((op) =>

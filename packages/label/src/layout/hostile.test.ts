@@ -6,7 +6,7 @@ import { RARE_ENCODERS } from '../rare-encoders.ts';
 import type { Scene } from '../scene.ts';
 import { LINEAR_NAMES } from '../template.ts';
 import type { Template, TemplateElement } from '../template.ts';
-import { getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
+import { getTemplate, testFonts, createTextElement } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { MAX_LABEL_DOTS } from './place.ts';
 
@@ -184,7 +184,7 @@ describe('a template made to cost much', () => {
   const whole = { xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 };
   const dearest: Record<string, TemplateElement[]> = {
     'text that shrinks as far as it may, 500 times': Array.from({ length: 500 }, () =>
-      textElement('永'.repeat(60), {
+      createTextElement('永'.repeat(60), {
         ...whole,
         widthMm: 1,
         fit: 'shrink',
@@ -193,10 +193,15 @@ describe('a template made to cost much', () => {
       }),
     ),
     'text that wraps and shrinks': Array.from({ length: 3 }, () =>
-      textElement('永a，'.repeat(2500), { ...whole, fit: 'wrap', sizeMm: 90, minSizeMm: 0.1 }),
+      createTextElement('永a，'.repeat(2500), {
+        ...whole,
+        fit: 'wrap',
+        sizeMm: 90,
+        minSizeMm: 0.1,
+      }),
     ),
     'columns of text that wrap and shrink': Array.from({ length: 3 }, () =>
-      textElement('永ab'.repeat(2500), {
+      createTextElement('永ab'.repeat(2500), {
         ...whole,
         fit: 'wrap',
         sizeMm: 90,
@@ -204,7 +209,7 @@ describe('a template made to cost much', () => {
         writingMode: 'vertical-rl',
       }),
     ),
-    'lines without a character': [textElement('\n'.repeat(8000), { ...whole, fit: 'wrap' })],
+    'lines without a character': [createTextElement('\n'.repeat(8000), { ...whole, fit: 'wrap' })],
   };
 
   it.each(Object.entries(dearest))(

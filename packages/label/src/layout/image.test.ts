@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Picture } from '../image/picture.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import type { ImageElement, Media, Template } from '../template.ts';
-import { writeRows, fixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
+import { writeRows, readFixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -267,7 +267,7 @@ describe('what is said of a picture', () => {
 });
 
 it('draws the pictures a template holds, and unpacks each once for all its labels', () => {
-  const template = fixtureTemplate('images');
+  const template = readFixtureTemplate('images');
   const draw = () => layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts() });
   const [first, second] = [draw(), draw()];
   expect(first.ops.map(({ kind }) => kind)).toEqual(template.elements.map(() => 'image'));

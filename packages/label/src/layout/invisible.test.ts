@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getLayout, code128Element, qrElement, getTemplate } from '../testing/fixtures.ts';
+import {
+  getLayout,
+  createCode128Element,
+  createQrElement,
+  getTemplate,
+} from '../testing/fixtures.ts';
 import type { TemplateElement } from '../template.ts';
 
 const FIELDS = [{ name: 'v', label: '货号', sample: '1' }];
@@ -10,8 +15,8 @@ const layOut = (element: TemplateElement, value: string) =>
     { dpi: 203 },
   );
 const box = { xMm: 5, yMm: 5, widthMm: 90, heightMm: 40 };
-const code128 = code128Element('{{v}}', box);
-const qr = qrElement('{{v}}', { xMm: 5, yMm: 5, widthMm: 45, heightMm: 45 });
+const code128 = createCode128Element('{{v}}', box);
+const qr = createQrElement('{{v}}', { xMm: 5, yMm: 5, widthMm: 45, heightMm: 45 });
 const gs1 = { ...code128, type: 'gs1-128' as const };
 const ends = ['\t', '\r\n', '\u200b', '\ufeff', '\u00a0', '\u200e', '\u202a', '\u2028', ' \t\n'];
 

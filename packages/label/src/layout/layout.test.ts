@@ -4,12 +4,12 @@ import { LabelError } from '../errors.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import type { BarsOp, GlyphsOp, MatrixOp, RectOp, Scene } from '../scene.ts';
 import {
-  code128Element,
+  createCode128Element,
   listCodes,
   getLayout,
-  qrElement,
+  createQrElement,
   getTemplate,
-  textElement,
+  createTextElement,
 } from '../testing/fixtures.ts';
 import type { Media, RectElement, Template, TemplateField } from '../template.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
@@ -55,10 +55,12 @@ describe('label size', () => {
   });
 
   it('refuses element numbers that are not numbers', () => {
-    expect(() => getLayout(getTemplate([textElement('x', { xMm: Number.NaN })]))).toThrow(
+    expect(() => getLayout(getTemplate([createTextElement('x', { xMm: Number.NaN })]))).toThrow(
       LabelError,
     );
-    expect(() => getLayout(getTemplate([textElement('x', { sizeMm: -3 })]))).toThrow(LabelError);
+    expect(() => getLayout(getTemplate([createTextElement('x', { sizeMm: -3 })]))).toThrow(
+      LabelError,
+    );
   });
 });
 
@@ -115,7 +117,7 @@ describe('codes', () => {
         fc.constantFrom(...TURNS),
         (widthMm, dpi, rotation) => {
           const [w, h] = rotation % 180 === 0 ? [widthMm, 15] : [15, widthMm];
-          const element = code128Element('A1234', {
+          const element = createCode128Element('A1234', {
             xMm: 0.3,
             yMm: 0.7,
             widthMm: w,
@@ -139,7 +141,7 @@ describe('codes', () => {
 
   it('leave quiet zones of ten and four modules inside their box', () => {
     const scene = getLayout(
-      getTemplate([qrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]),
+      getTemplate([createQrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]),
     );
     const [qr] = listOps(scene, 'matrix') as [MatrixOp];
     expect(qr.x - 40).toBeGreaterThanOrEqual(4 * qr.moduleDots);
@@ -149,7 +151,7 @@ describe('codes', () => {
   });
 
   it('are left out with an error when they do not fit', () => {
-    const scene = getLayout(getTemplate([code128Element('{{货号}}', { widthMm: 12 })]), {
+    const scene = getLayout(getTemplate([createCode128Element('{{货号}}', { widthMm: 12 })]), {
       货号: 'AKS20260518',
     });
     expect(scene.ops).toEqual([]);
@@ -160,7 +162,7 @@ describe('codes', () => {
   });
 
   it('shrinks the spaces of the text under the bars with it, so that it stays in its box', () => {
-    const code = code128Element('AB12345678', {
+    const code = createCode128Element('AB12345678', {
       xMm: 2,
       widthMm: 30,
       textSizeMm: 3,
@@ -175,14 +177,17 @@ describe('codes', () => {
   });
 
   it('warn when modules get smaller than scanners like', () => {
-    const scene = getLayout(getTemplate([code128Element('AKS20260518', { widthMm: 20 })]));
+    const scene = getLayout(getTemplate([createCode128Element('AKS20260518', { widthMm: 20 })]));
     expect(listCodes(scene)).toContain('code-module-small');
     expect(listOps(scene, 'bars')).toHaveLength(1);
   });
 
   it('are left out when they would run off the label', () => {
     const scene = getLayout(
-      getTemplate([code128Element('12345678', { xMm: 30 }), qrElement('x', { yMm: 30 })]),
+      getTemplate([
+        createCode128Element('12345678', { xMm: 30 }),
+        createQrElement('x', { yMm: 30 }),
+      ]),
     );
     expect(listOps(scene, 'bars')).toEqual([]);
     expect(listOps(scene, 'matrix')).toEqual([]);
@@ -190,7 +195,7 @@ describe('codes', () => {
   });
 
   it('refuse Chinese in a Code 128 and name the field', () => {
-    const scene = getLayout(getTemplate([code128Element('{{品名}}')]), { 品名: '苹果' });
+    const scene = getLayout(getTemplate([createCode128Element('{{品名}}')]), { 品名: '苹果' });
     expect(scene.ops).toEqual([]);
     expect(scene.warnings).toMatchObject([
       { code: 'code-not-encodable', level: 'error', message: expect.stringContaining('“品名”') },
@@ -199,7 +204,10 @@ describe('codes', () => {
 
   it('stay blank where the fields they show have no value, and are refused where they show nothing', () => {
     const may: Template = {
-      ...getTemplate([code128Element('{{货号}}{{规格}}', { name: '箱码' }), qrElement('{{货号}}')]),
+      ...getTemplate([
+        createCode128Element('{{货号}}{{规格}}', { name: '箱码' }),
+        createQrElement('{{货号}}'),
+      ]),
       fields: [
         { name: '货号', label: '货号', sample: 'A1' },
         { name: '规格', label: '规格', sample: '' },
@@ -216,7 +224,7 @@ describe('codes', () => {
       },
       { code: 'code-empty', level: 'warning', message: '二维码“货号”没有内容，这张标签上空着' },
     ]);
-    expect(getLayout(getTemplate([code128Element('')])).warnings).toMatchObject([
+    expect(getLayout(getTemplate([createCode128Element('')])).warnings).toMatchObject([
       { code: 'code-empty', level: 'error' },
     ]);
   });
@@ -228,7 +236,10 @@ describe('codes', () => {
         { name: '后段', label: '后段', sample: '', formula: 'MID(货号, 5, 3)' },
         { name: '末段', label: '末段', sample: '', formula: '后段 & 后段' },
       ];
-      const scene = getLayout({ ...getTemplate([code128Element(content)]), fields }, { 货号 });
+      const scene = getLayout(
+        { ...getTemplate([createCode128Element(content)]), fields },
+        { 货号 },
+      );
       return scene.warnings.map(({ code, level }) => `${code} ${level}`);
     };
     for (const content of ['{{MID(货号, 5, 3)}}', '{{后段}}', '{{末段}}', '{{货号}}{{末段}}']) {
@@ -245,7 +256,7 @@ describe('codes', () => {
 
   it('are never cut: a content that is too long gives no code', () => {
     for (const value of ['x'.repeat(3000), 'x'.repeat(50_000)]) {
-      const scene = getLayout(getTemplate([qrElement('{{v}}')]), { v: value });
+      const scene = getLayout(getTemplate([createQrElement('{{v}}')]), { v: value });
       expect(scene.ops).toEqual([]);
       expect(listCodes(scene)).toEqual(['code-not-encodable']);
     }
@@ -263,17 +274,19 @@ describe('codes', () => {
       lineMm: 0.5,
     } as const;
     expect(
-      listCodes(getLayout(getTemplate([code128Element('1234567890123456789012'), line]))),
+      listCodes(getLayout(getTemplate([createCode128Element('1234567890123456789012'), line]))),
     ).toEqual(['code-quiet-zone']);
-    expect(listCodes(getLayout(getTemplate([code128Element('1234567890123456789012')])))).toEqual(
-      [],
-    );
+    expect(
+      listCodes(getLayout(getTemplate([createCode128Element('1234567890123456789012')]))),
+    ).toEqual([]);
   });
 });
 
 describe('text', () => {
   it('fills fields, and says which are missing', () => {
-    const scene = getLayout(getTemplate([textElement('{{ 品名 }}：{{规格}}')]), { 品名: '苹果' });
+    const scene = getLayout(getTemplate([createTextElement('{{ 品名 }}：{{规格}}')]), {
+      品名: '苹果',
+    });
     expect(scene.warnings).toMatchObject([
       { code: 'missing-field', level: 'error', message: '缺少字段“规格”的内容' },
     ]);
@@ -281,26 +294,28 @@ describe('text', () => {
   });
 
   it('takes an empty value for what it is, and never reads inherited names', () => {
-    expect(getLayout(getTemplate([textElement('{{品名}}')]), { 品名: '' }).warnings).toEqual([]);
-    expect(listCodes(getLayout(getTemplate([textElement('{{constructor}}')])))).toEqual([
+    expect(getLayout(getTemplate([createTextElement('{{品名}}')]), { 品名: '' }).warnings).toEqual(
+      [],
+    );
+    expect(listCodes(getLayout(getTemplate([createTextElement('{{constructor}}')])))).toEqual([
       'missing-field',
     ]);
   });
 
   it('does not expand placeholders inside values', () => {
-    const scene = getLayout(getTemplate([textElement('{{a}}')]), { a: '{{b}}', b: 'secret' });
+    const scene = getLayout(getTemplate([createTextElement('{{a}}')]), { a: '{{b}}', b: 'secret' });
     expect(listOps(scene, 'glyphs')[0]?.glyphs).toHaveLength(5);
   });
 
   it('shrinks to fit, down to a legible size, and says so', () => {
     const shrunk = getLayout(
-      getTemplate([textElement('新疆阿克苏冰糖心苹果红富士', { sizeMm: 4 })]),
+      getTemplate([createTextElement('新疆阿克苏冰糖心苹果红富士', { sizeMm: 4 })]),
     );
     expect(listCodes(shrunk)).toEqual(['text-shrunk']);
     const [op] = listOps(shrunk, 'glyphs') as [GlyphsOp];
     expect(op.sizeDots).toBeLessThan(32);
     expect(op.clip).toBeUndefined();
-    const tooLong = getLayout(getTemplate([textElement('新疆'.repeat(40), { sizeMm: 4 })]));
+    const tooLong = getLayout(getTemplate([createTextElement('新疆'.repeat(40), { sizeMm: 4 })]));
     expect(listCodes(tooLong)).toEqual(['text-overflow']);
     expect(listOps(tooLong, 'glyphs')[0]?.sizeDots).toBe(17);
   });
@@ -308,7 +323,9 @@ describe('text', () => {
   it('says when a word longer than the line is broken', () => {
     const layOutWrapped = (content: string): Scene =>
       getLayout(
-        getTemplate([textElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' })]),
+        getTemplate([
+          createTextElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' }),
+        ]),
       );
     expect(layOutWrapped('编号 YN20260518AKS0001').warnings).toMatchObject([
       { elementId: 'w', code: 'text-broken', level: 'warning' },
@@ -317,7 +334,7 @@ describe('text', () => {
   });
 
   it('wraps, and says when lines are lost', () => {
-    const element = textElement('新疆阿克苏地区温宿县果品物流园', {
+    const element = createTextElement('新疆阿克苏地区温宿县果品物流园', {
       fit: 'wrap',
       widthMm: 15,
       heightMm: 11,
@@ -332,7 +349,7 @@ describe('text', () => {
   it('clips to the box', () => {
     const scene = getLayout(
       getTemplate([
-        textElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 }),
+        createTextElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 }),
       ]),
     );
     const bitmap = rasterizeScene(scene);
@@ -345,7 +362,7 @@ describe('text', () => {
   });
 
   it('prints a visible box for a character the font lacks', () => {
-    const scene = getLayout(getTemplate([textElement('好😀')]));
+    const scene = getLayout(getTemplate([createTextElement('好😀')]));
     expect(scene.warnings).toMatchObject([
       { code: 'missing-glyph', message: expect.stringContaining('😀') },
     ]);
@@ -353,7 +370,7 @@ describe('text', () => {
   });
 
   it('drops control characters and says so', () => {
-    expect(listCodes(getLayout(getTemplate([textElement('a\u0000b\u0007')])))).toEqual([
+    expect(listCodes(getLayout(getTemplate([createTextElement('a\u0000b\u0007')])))).toEqual([
       'control-character',
     ]);
   });
@@ -361,7 +378,7 @@ describe('text', () => {
   it('aligns left, centre and right to the dot', () => {
     const start = (align: 'left' | 'center' | 'right'): number | undefined =>
       listOps(
-        getLayout(getTemplate([textElement('国国', { align, xMm: 0, widthMm: 40 })])),
+        getLayout(getTemplate([createTextElement('国国', { align, xMm: 0, widthMm: 40 })])),
         'glyphs',
       )[0]?.glyphs[0]?.x;
     expect([start('left'), start('center'), start('right')]).toEqual([0, 136, 272]);
@@ -370,7 +387,9 @@ describe('text', () => {
   it('warns about ink beyond the label', () => {
     expect(
       listCodes(
-        getLayout(getTemplate([textElement('国国国', { xMm: 55, fit: 'clip', widthMm: 20 })])),
+        getLayout(
+          getTemplate([createTextElement('国国国', { xMm: 55, fit: 'clip', widthMm: 20 })]),
+        ),
       ),
     ).toEqual(['outside-label']);
   });
@@ -400,9 +419,9 @@ describe('any input', () => {
         fc.constantFrom(...TURNS),
         (value, fit, rotation) => {
           const template: Template = getTemplate([
-            textElement('{{v}}', { fit, rotation }),
-            code128Element('{{v}}', { yMm: 14, rotation }),
-            qrElement('{{v}}', { yMm: 5, rotation }),
+            createTextElement('{{v}}', { fit, rotation }),
+            createCode128Element('{{v}}', { yMm: 14, rotation }),
+            createQrElement('{{v}}', { yMm: 5, rotation }),
           ]);
           const scene = getLayout(template, { v: value }, { dpi: 203, rotation });
           const bitmap = rasterizeScene(scene);
@@ -415,12 +434,12 @@ describe('any input', () => {
 
   it('refuses more text than any label holds', () => {
     const many = Array.from({ length: 10 }, (_, i) =>
-      textElement('国'.repeat(4000), { id: `t${i}`, fit: 'clip' }),
+      createTextElement('国'.repeat(4000), { id: `t${i}`, fit: 'clip' }),
     );
     expect(() => getLayout(getTemplate(many))).toThrow('内容太多');
     const giant = { sizeMm: 300, fit: 'clip', widthMm: 200, heightMm: 300 } as const;
     const giants = Array.from({ length: 40 }, (_, i) =>
-      textElement('国国', { id: `t${i}`, ...giant }),
+      createTextElement('国国', { id: `t${i}`, ...giant }),
     );
     const large = getTemplate(giants, { widthMm: 200, heightMm: 300 });
     expect(() => getLayout(large, {}, { dpi: 600 })).toThrow(LabelError);
@@ -429,7 +448,7 @@ describe('any input', () => {
   it('draws huge characters', () => {
     const template = getTemplate(
       [
-        textElement('国', {
+        createTextElement('国', {
           sizeMm: 300,
           fit: 'clip',
           widthMm: 200,
@@ -446,28 +465,28 @@ describe('any input', () => {
 
 describe('what only the designer shows', () => {
   it('leaves hidden elements out, with what is wrong with them and the fields they ask for', () => {
-    const hidden = textElement('{{价}}', { id: 'h', hidden: true, xMm: 500 });
-    const shown = textElement('苹果', { id: 's' });
+    const hidden = createTextElement('{{价}}', { id: 'h', hidden: true, xMm: 500 });
+    const shown = createTextElement('苹果', { id: 's' });
     const scene = getLayout(getTemplate([shown, hidden]));
     expect(scene.warnings).toEqual([]);
     expect(scene.ops).toEqual(getLayout(getTemplate([shown])).ops);
   });
 
   it('draws the same with names, groups, locks and guides', () => {
-    const plain = getTemplate([textElement('苹果', { id: 's' })]);
+    const plain = getTemplate([createTextElement('苹果', { id: 's' })]);
     const dressed: Template = {
       ...plain,
-      elements: [textElement('苹果', { id: 's', name: '品名', locked: true, group: 'g' })],
+      elements: [createTextElement('苹果', { id: 's', name: '品名', locked: true, group: 'g' })],
       guides: { xMm: [3], yMm: [] },
     };
     expect(getLayout(dressed)).toEqual(getLayout(plain));
   });
 
   it('calls an element by its name, and says which fields it shows', () => {
-    const outside = textElement('苹果', { id: 's', name: '品名', xMm: 58 });
+    const outside = createTextElement('苹果', { id: 's', name: '品名', xMm: 58 });
     const [warning] = getLayout(getTemplate([outside])).warnings;
     expect(warning?.message).toContain('“品名”');
-    const shows = textElement('{{产地}}·{{等级}}', { id: 's', name: '右上角', xMm: 58 });
+    const shows = createTextElement('{{产地}}·{{等级}}', { id: 's', name: '右上角', xMm: 58 });
     const [told] = getLayout(getTemplate([shows]), { 产地: '云南', 等级: '一级' }).warnings;
     expect(told?.message).toContain('“右上角”（产地、等级）');
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BarsOp, GlyphsOp, RectOp } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
-import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
+import { createCode128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 
 type Drawn = { bars: BarsOp[]; rects: RectOp[]; glyphs: GlyphsOp[] };
 
 /** A symbol in a box of 400 × 160 dots with its upper left corner at 16, 16. */
 function drawCode(type: LinearElement['type'], content: string, more: object = {}): Drawn {
   const box = { xMm: 2, yMm: 2, widthMm: 50, heightMm: 20 };
-  const element = { ...code128Element(content, { ...box, ...more }), type } as LinearElement;
+  const element = { ...createCode128Element(content, { ...box, ...more }), type } as LinearElement;
   const { ops, warnings } = getLayout(getTemplate([element]));
   expect(warnings).toEqual([]);
   return {
@@ -138,7 +138,7 @@ it('has bearer bars of two modules above and below an ITF-14, and its bars betwe
 it('draws no bars lower than two millimetres', () => {
   const listWarnings = (heightMm: number) =>
     getLayout(
-      getTemplate([code128Element('A1', { widthMm: 30, heightMm, showText: false })]),
+      getTemplate([createCode128Element('A1', { widthMm: 30, heightMm, showText: false })]),
     ).warnings.map(({ code, message }) => `${code} ${message}`);
   expect(listWarnings(2)).toEqual([]);
   expect(listWarnings(1.8)).toEqual(['code-too-wide 条码“A1”高度不够，未画出：条的高度至少 2 mm']);

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { RARE_ENCODERS } from '../rare-encoders.ts';
 import type { BarsOp, MatrixOp, Scene } from '../scene.ts';
 import type { CodeElement, Dpi } from '../template.ts';
-import { code128Element, qrElement, getTemplate, testFonts } from '../testing/fixtures.ts';
+import {
+  createCode128Element,
+  createQrElement,
+  getTemplate,
+  testFonts,
+} from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { RECOMMENDED_MODULE_MM, computeMinimumCodeBox, MIN_MODULE_MM } from './minimum-size.ts';
 import { getDotsPerMm } from './place.ts';
@@ -15,13 +20,17 @@ const createLinearElement = (
   content: string,
   more: object = {},
 ): CodeElement =>
-  ({ ...code128Element(content, { widthMm: 60, heightMm: 20 }), type, ...more }) as CodeElement;
+  ({
+    ...createCode128Element(content, { widthMm: 60, heightMm: 20 }),
+    type,
+    ...more,
+  }) as CodeElement;
 const createMatrixElement = (
   type: CodeElement['type'],
   content: string,
   more: object = {},
 ): CodeElement => {
-  const { level: _, ...element } = qrElement(content, { widthMm: 40, heightMm: 25 });
+  const { level: _, ...element } = createQrElement(content, { widthMm: 40, heightMm: 25 });
   return { ...element, type, ...more } as CodeElement;
 };
 
@@ -37,7 +46,7 @@ const CODES = [
   createLinearElement('itf14', '1540014128876'),
   createLinearElement('databar', '0952123454321'),
   createLinearElement('databar-expanded', `${GTIN}(10)AB-1`, { showText: false }),
-  qrElement('https://yunbiao.example'),
+  createQrElement('https://yunbiao.example'),
   createMatrixElement('datamatrix', 'AKS20260518', { shape: 'rectangle' }),
   createMatrixElement('pdf417', '云南小粒咖啡 20°C'),
   createMatrixElement('databar-expanded-stacked', `${GTIN}(10)AB-1(17)261231`, {
@@ -79,7 +88,7 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
   });
 
   it('is told in modules that are warned about, or left out, when they are a dot smaller', () => {
-    const code = qrElement('YN0000000001');
+    const code = createQrElement('YN0000000001');
     const listWarningCodes = (moduleMm: number): (string | undefined)[] => {
       const least = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
       if (!least) throw new Error('no encoder');

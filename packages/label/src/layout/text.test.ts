@@ -5,7 +5,13 @@ import { LabelError } from '../errors.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import { isBlackDot } from '../raster/bitmap.ts';
 import type { DotRect, GlyphsOp, RectOp, Scene } from '../scene.ts';
-import { listCodes, getLayout, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
+import {
+  listCodes,
+  getLayout,
+  getTemplate,
+  testFonts,
+  createTextElement,
+} from '../testing/fixtures.ts';
 import type { Rotation, TextElement } from '../template.ts';
 import { MM_PER_PT } from '../text/units.ts';
 import { computeOperationBounds } from './ink.ts';
@@ -15,7 +21,7 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 const BOX = { x0: 16, y0: 16, x1: 336, y1: 96 };
 
 const layOut = (content: string, more: Partial<TextElement> = {}): Scene =>
-  getLayout(getTemplate([textElement(content, more)]));
+  getLayout(getTemplate([createTextElement(content, more)]));
 const listGlyphs = (scene: Scene): GlyphsOp[] => scene.ops.filter((op) => op.kind === 'glyphs');
 const listRects = (scene: Scene): RectOp[] => scene.ops.filter((op) => op.kind === 'rect');
 const listBaselines = (scene: Scene): number[] => [
@@ -237,7 +243,7 @@ describe('vertical text', () => {
 
 describe('a character no font has', () => {
   const createTemplate = (missingGlyph: 'refuse' | 'gap') => ({
-    ...getTemplate([textElement('{{姓名}}', { missingGlyph })]),
+    ...getTemplate([createTextElement('{{姓名}}', { missingGlyph })]),
     fields: [{ name: '姓名', label: '姓名', sample: '' }],
   });
 
@@ -311,7 +317,7 @@ const anyText: fc.Arbitrary<TextElement> = fc
   })
   .map((one) => {
     const given = Object.entries(one).filter(([, value]) => value !== undefined);
-    return textElement(one.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
+    return createTextElement(one.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
   });
 
 const growRect = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({

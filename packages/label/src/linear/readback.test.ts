@@ -4,7 +4,7 @@ import { createBitmap, blackenRowSpan } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Dpi, LinearName, Rotation } from '../template.ts';
-import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
+import { createCode128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from '../testing/readers.ts';
 import { encodeCode39 } from './code39.ts';
 import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
@@ -59,7 +59,7 @@ const drawCode = (
     ? { xMm: 4, yMm: 2, widthMm: 22, heightMm: 66, rotation }
     : { xMm: 2, yMm: 4, widthMm: 66, heightMm: 22, rotation };
   const size = isSideways ? { widthMm: 30, heightMm: 70 } : { widthMm: 70, heightMm: 30 };
-  const element = code128Element(content, { ...box, type, showText, ...more });
+  const element = createCode128Element(content, { ...box, type, showText, ...more });
   const scene = getLayout(getTemplate([element], size), {}, { dpi });
   expect(scene.warnings).toEqual([]);
   return rasterizeScene(scene);

@@ -7,11 +7,11 @@ import { createBitmap } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import {
   deflate,
-  fixtureTemplate,
+  readFixtureTemplate,
   getLayout,
   getTemplate,
   testFonts,
-  textElement,
+  createTextElement,
 } from '../testing/fixtures.ts';
 import { decodePng } from '../testing/png.ts';
 import { buildSampleData } from '../placeholders.ts';
@@ -26,7 +26,7 @@ const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const getText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function priceTag(): ReturnType<typeof getLayout> {
-  const template = fixtureTemplate('price-tag');
+  const template = readFixtureTemplate('price-tag');
   return getLayout(template, buildSampleData(template));
 }
 
@@ -128,7 +128,7 @@ describe('sceneToSvg', () => {
   it.each([0, 90, 180, 270] as const)(
     'uses glyphs of lines and columns turned by %i where they stand',
     (rotation) => {
-      const text = textElement('竖排 ab，字。', {
+      const text = createTextElement('竖排 ab，字。', {
         heightMm: 30,
         writingMode: 'vertical-rl',
         underline: false,
@@ -157,7 +157,7 @@ describe('sceneToSvg', () => {
   );
 
   it('draws widened glyphs where they stand, as outlines and by id', () => {
-    const element = textElement('III', { sizeMm: 4, widthScale: 1.5 });
+    const element = createTextElement('III', { sizeMm: 4, widthScale: 1.5 });
     const scene = getLayout(getTemplate([element]));
     const [op] = scene.ops;
     if (op?.kind !== 'glyphs') throw new Error('no text');
@@ -180,7 +180,7 @@ describe('sceneToSvg', () => {
   });
 
   it('has what is drawn in the colour of the paper in white', () => {
-    const scene = getLayout(getTemplate([textElement('云')]));
+    const scene = getLayout(getTemplate([createTextElement('云')]));
     const rect = { kind: 'rect', elementId: 'r', x0: 1, y0: 2, x1: 3, y1: 5, paper: true } as const;
     const ops = [...scene.ops.map((op) => ({ ...op, paper: true as const })), rect];
     const white = { ...scene, ops } as typeof scene;
@@ -199,7 +199,7 @@ describe('sceneToSvg', () => {
 
   it('uses the glyphs of a sheet, each defined once and the same in every drawing', () => {
     const sheet = createGlyphSheet(testFonts());
-    const twice = getLayout(getTemplate([textElement('果 果汁')]));
+    const twice = getLayout(getTemplate([createTextElement('果 果汁')]));
     const svg = sceneToSvg(twice, { glyphs: sheet });
     expect(listGlyphIds(svg)).toHaveLength(2);
     expect([...sheet.paths.keys()]).toEqual(listGlyphIds(svg));
@@ -213,13 +213,13 @@ describe('sceneToSvg', () => {
 
   it('keeps the bold and the light form of a character apart', () => {
     const sheet = createGlyphSheet(testFonts());
-    const bold = textElement('果', { id: 'b', weight: 700 });
-    sceneToSvg(getLayout(getTemplate([textElement('果'), bold])), { glyphs: sheet });
+    const bold = createTextElement('果', { id: 'b', weight: 700 });
+    sceneToSvg(getLayout(getTemplate([createTextElement('果'), bold])), { glyphs: sheet });
     expect(new Set(sheet.paths.values()).size).toBe(2);
   });
 
   it('clips text without ids', () => {
-    const scene = getLayout(getTemplate([textElement('国'.repeat(40), { fit: 'clip' })]));
+    const scene = getLayout(getTemplate([createTextElement('国'.repeat(40), { fit: 'clip' })]));
     expect(sceneToSvg(scene)).toContain(
       '<svg x="16" y="16" width="320" height="80" viewBox="16 16 320 80">',
     );

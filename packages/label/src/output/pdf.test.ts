@@ -8,20 +8,20 @@ import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Scene } from '../scene.ts';
 import type { Dpi, Rotation, TemplateElement } from '../template.ts';
 import {
-  code128Element,
+  createCode128Element,
   deflate,
-  fixtureTemplate,
-  fontBytes,
+  readFixtureTemplate,
+  readFontBytes,
   getLayout,
-  qrElement,
+  createQrElement,
   DRAWN,
   getTemplate,
-  textElement,
+  createTextElement,
 } from '../testing/fixtures.ts';
 import type { GreyImage } from '../testing/png.ts';
 import {
   type Stray,
-  drawnByPoppler,
+  drawWithPoppler,
   listFonts,
   getInfo,
   noPoppler,
@@ -42,12 +42,14 @@ const getFile = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
 const getPdf = (...scenes: Scene[]): Uint8Array => getFile(scenes, { deflate });
 
 const layOutSample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
 
 const textPage = (content: string, more: Partial<TemplateElement> = {}): Scene =>
-  getLayout(getTemplate([textElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]));
+  getLayout(
+    getTemplate([createTextElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]),
+  );
 
 /** The contents of a file's streams, one character per byte. */
 function listStreams(pdf: Uint8Array): string[] {
@@ -85,7 +87,7 @@ function isAtClip(scene: Scene, { x, y }: Stray): boolean {
 
 /** Draws all scenes in one file, so that state left by a page would show on the next. */
 function expectDrawn(scenes: readonly Scene[]): void {
-  const pictures = drawnByPoppler(getPdf(...scenes), scenes);
+  const pictures = drawWithPoppler(getPdf(...scenes), scenes);
   expect(pictures).toHaveLength(scenes.length);
   pictures.forEach((picture, i) => {
     const scene = scenes[i] as Scene;
@@ -117,8 +119,8 @@ describe('a PDF drawn by poppler', () => {
     (rotation) => {
       const long = '云南小粒咖啡 Arabica coffee'.repeat(3);
       const elements: TemplateElement[] = [
-        textElement(long, { id: 'a', fit: 'clip', widthMm: 33, heightMm: 3, sizeMm: 5 }),
-        textElement(long, {
+        createTextElement(long, { id: 'a', fit: 'clip', widthMm: 33, heightMm: 3, sizeMm: 5 }),
+        createTextElement(long, {
           id: 'b',
           fit: 'wrap',
           yMm: 9,
@@ -126,11 +128,11 @@ describe('a PDF drawn by poppler', () => {
           heightMm: 7,
           rotation: 180,
         }),
-        textElement('字距 wide', { id: 'c', yMm: 18, letterSpacingMm: 1.1, align: 'center' }),
-        textElement('¥149.90', { id: 'd', yMm: 24, sizeMm: 7, restScale: 0.45, weight: 700 }),
-        textElement('窄 Narrow', { id: 'n', xMm: 33, yMm: 12, widthMm: 12, widthScale: 0.6 }),
-        textElement('宽 wide', { id: 'w', xMm: 25, yMm: 32, widthMm: 30, widthScale: 1.75 }),
-        textElement('脐橙', {
+        createTextElement('字距 wide', { id: 'c', yMm: 18, letterSpacingMm: 1.1, align: 'center' }),
+        createTextElement('¥149.90', { id: 'd', yMm: 24, sizeMm: 7, restScale: 0.45, weight: 700 }),
+        createTextElement('窄 Narrow', { id: 'n', xMm: 33, yMm: 12, widthMm: 12, widthScale: 0.6 }),
+        createTextElement('宽 wide', { id: 'w', xMm: 25, yMm: 32, widthMm: 30, widthScale: 1.75 }),
+        createTextElement('脐橙', {
           id: 'e',
           xMm: 46,
           yMm: 2,
@@ -176,8 +178,8 @@ describe('a PDF drawn by poppler', () => {
 
   it('draws other codes dot for dot', () => {
     const elements: TemplateElement[] = [
-      code128Element('690123456789212', { type: 'ean13', id: 'a', widthMm: 56 }),
-      qrElement('(01)09521234543213(10)ABC', {
+      createCode128Element('690123456789212', { type: 'ean13', id: 'a', widthMm: 56 }),
+      createQrElement('(01)09521234543213(10)ABC', {
         type: 'gs1-datamatrix',
         id: 'b',
         yMm: 16,
@@ -249,10 +251,10 @@ describe('the file', () => {
     getPdf(textPage('㐂麤'));
     expect(Buffer.compare(first, getPdf(...scenes))).toBe(0);
     // Reloaded fonts, with their pieces loaded in another order.
-    const fonts = loadFonts({ read: fontBytes });
+    const fonts = loadFonts({ read: readFontBytes });
     for (const character of '麤㐂喆') fonts[400].getGlyph(character.codePointAt(0) ?? 0);
     const again = DRAWN.map((name) => {
-      const template = fixtureTemplate(name);
+      const template = readFixtureTemplate(name);
       return getLayout(template, buildSampleData(template), { dpi: 203 }, fonts);
     });
     expect(Buffer.compare(first, getPdf(...again))).toBe(0);
@@ -293,7 +295,7 @@ describe('the file', () => {
     if (noPoppler !== undefined) ctx.skip(noPoppler);
     const light = textPage('轻 light');
     const bold = getLayout(
-      getTemplate([textElement('重 bold', { weight: 700 })], { widthMm: 100, heightMm: 150 }),
+      getTemplate([createTextElement('重 bold', { weight: 700 })], { widthMm: 100, heightMm: 150 }),
       {},
       { dpi: 300 },
     );

@@ -4,10 +4,10 @@ import type { FlatOutline } from '../font/outline.ts';
 import {
   writeRows,
   getLayout,
-  qrElement,
+  createQrElement,
   getTemplate,
   testFonts,
-  textElement,
+  createTextElement,
 } from '../testing/fixtures.ts';
 import type { Rotation } from '../template.ts';
 import { whitenRowSpan, createBitmap, isBlackDot, blackenRowSpan } from './bitmap.ts';
@@ -199,7 +199,12 @@ describe('rasterizeScene', () => {
     'draws codes and lines turned by %i exactly as the turned picture',
     (rotation) => {
       const template = getTemplate([
-        qrElement('https://yunbiao.example/1', { xMm: 3.3, yMm: 1.7, widthMm: 31, heightMm: 31 }),
+        createQrElement('https://yunbiao.example/1', {
+          xMm: 3.3,
+          yMm: 1.7,
+          widthMm: 31,
+          heightMm: 31,
+        }),
         {
           type: 'code128',
           id: 'c',
@@ -233,15 +238,15 @@ describe('rasterizeScene', () => {
     'draws text turned by %i exactly as the turned picture, in lines and in columns',
     (rotation) => {
       const template = getTemplate([
-        textElement('新疆苹果 Apple 5 kg', { sizeMm: 4.3, underline: true }),
-        textElement('竖排 ab，（字）。', {
+        createTextElement('新疆苹果 Apple 5 kg', { sizeMm: 4.3, underline: true }),
+        createTextElement('竖排 ab，（字）。', {
           id: 'v',
           yMm: 13,
           heightMm: 25,
           writingMode: 'vertical-rl',
           weight: 700,
         }),
-        textElement('反白 g', { id: 'i', xMm: 45, yMm: 13, widthMm: 13, inverse: true }),
+        createTextElement('反白 g', { id: 'i', xMm: 45, yMm: 13, widthMm: 13, inverse: true }),
       ]);
       const straight = rasterizeScene(getLayout(template));
       const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
@@ -250,7 +255,9 @@ describe('rasterizeScene', () => {
   );
 
   it('draws in the colour of the paper what is said to be: the same dots, white on black', () => {
-    const plain = getLayout(getTemplate([textElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]));
+    const plain = getLayout(
+      getTemplate([createTextElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]),
+    );
     const { widthDots, heightDots } = plain;
     const black = {
       kind: 'rect',
@@ -272,10 +279,10 @@ describe('rasterizeScene', () => {
   });
 
   it('gives the same dots twice, whatever was drawn between', () => {
-    const template = getTemplate([textElement('云标 yunbiao', { sizeMm: 3.3 })]);
+    const template = getTemplate([createTextElement('云标 yunbiao', { sizeMm: 3.3 })]);
     const first = rasterizeScene(getLayout(template)).data;
     for (let size = 2; size < 8; size += 0.5)
-      rasterizeScene(getLayout(getTemplate([textElement('云标打印标签', { sizeMm: size })])));
+      rasterizeScene(getLayout(getTemplate([createTextElement('云标打印标签', { sizeMm: size })])));
     expect(rasterizeScene(getLayout(template)).data).toEqual(first);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeRows, getLayout, getTemplate, textElement } from '../testing/fixtures.ts';
+import { writeRows, getLayout, getTemplate, createTextElement } from '../testing/fixtures.ts';
 import { type Bitmap, createBitmap, blackenRowSpan } from './bitmap.ts';
 import { rasterizeScene } from './rasterize.ts';
 import { computeLabelRowDots } from '../stock.ts';
@@ -77,7 +77,7 @@ it('puts every column where it is in mm, at every head, and pads labels that are
 });
 
 it('lets nothing that hangs over a label come out on the next', () => {
-  const wide = textElement('超出标签的一行字', { xMm: 15, widthMm: 60, sizeMm: 5 });
+  const wide = createTextElement('超出标签的一行字', { xMm: 15, widthMm: 60, sizeMm: 5 });
   const size = { widthMm: 20, heightMm: 12 };
   const row = computeLabelRowDots({ columns: 2, widthMm: 20, columnGapMm: 2, dpi: 203 });
   const [over, empty] = [[wide], []].map((elements) =>

@@ -5,10 +5,10 @@ import { rasterizeScene } from '../raster/rasterize.ts';
 import { RARE_ENCODERS } from '../rare-encoders.ts';
 import type { CodeElement, Dpi, RectElement, TemplateElement } from '../template.ts';
 import {
-  code128Element,
-  fixtureTemplate,
+  createCode128Element,
+  readFixtureTemplate,
   getLayout,
-  qrElement,
+  createQrElement,
   SAMPLES,
   getTemplate,
   testFonts,
@@ -51,19 +51,23 @@ const createLinearElement = (
   content: string,
   more: object = {},
 ): CodeElement =>
-  ({ ...code128Element(content, { widthMm: 80, heightMm: 20 }), type, ...more }) as CodeElement;
+  ({
+    ...createCode128Element(content, { widthMm: 80, heightMm: 20 }),
+    type,
+    ...more,
+  }) as CodeElement;
 const createMatrixElement = (
   type: CodeElement['type'],
   content: string,
   more: object = {},
 ): CodeElement => {
-  const { level: _, ...element } = qrElement(content);
+  const { level: _, ...element } = createQrElement(content);
   return { ...element, type, ...more } as CodeElement;
 };
 
 describe('a code with room to spare', () => {
   it.each(sampleCases(SAMPLES))('is each of the sample %s', async (name) => {
-    const template = fixtureTemplate(name);
+    const template = readFixtureTemplate(name);
     const scene = getLayout(template, buildSampleData(template));
     const codes = extractScanCodes(scene, rasterizeScene(scene));
     for (const code of codes)
@@ -94,7 +98,7 @@ describe('a code with room to spare', () => {
     createLinearElement('code93', 'Ab-1(2)'),
     createLinearElement('codabar', '0123-45'),
     createLinearElement('codabar', 'B0123-45C', { withCheck: true }),
-    qrElement('云标：标签打印 喆堃珺'),
+    createQrElement('云标：标签打印 喆堃珺'),
     createMatrixElement('datamatrix', '云南小粒咖啡 20°C ¥12'),
     createMatrixElement('gs1-datamatrix', '(01)09521234543213(10)AB-1(17)261231'),
     createMatrixElement('microqr', 'A-03-12', { level: 'M' }),
@@ -116,32 +120,32 @@ describe('a code with room to spare', () => {
   });
 
   it('is a large one at 600 dpi, of which not every dot is looked at', async () => {
-    const large = qrElement('https://yunbiao.example', { widthMm: 90, heightMm: 90 });
+    const large = createQrElement('https://yunbiao.example', { widthMm: 90, heightMm: 90 });
     expect(describeGrades(await listGrades([large], 600))).toEqual(['ample']);
   });
 });
 
 describe('a code that is just read', () => {
   it('has small modules', async () => {
-    const narrow = code128Element('YN0000000001', { widthMm: 24 });
+    const narrow = createCode128Element('YN0000000001', { widthMm: 24 });
     expect(describeGrades(await listGrades([narrow], 600))).toEqual([
       'just 窄条只有 0.13 mm（3 点），请加大',
     ]);
   });
 
   it('has a corner covered that its error correction makes up for', async () => {
-    const code = qrElement('1', { level: 'H' });
+    const code = createQrElement('1', { level: 'H' });
     expect(describeGrades(await listGrades([code, createRect(18, 18, 4, 4)]))).toEqual([
       'just 被别的内容盖住了一部分',
     ]);
   });
 
   it('has something in its quiet zone, or the edge of the label', async () => {
-    const code = qrElement('1');
+    const code = createQrElement('1');
     expect(describeGrades(await listGrades([code, createRect(28.5, 5, 3, 3)]))).toEqual([
       'just 四周要空白的地方有别的内容',
     ]);
-    expect(describeGrades(await listGrades([qrElement('1', { xMm: -1 })]))).toEqual([
+    expect(describeGrades(await listGrades([createQrElement('1', { xMm: -1 })]))).toEqual([
       'just 太靠近标签边缘，四周的空白不够',
     ]);
   });
@@ -150,7 +154,7 @@ describe('a code that is just read', () => {
     ['打印得太浓就读不出，请加大', [true, true, false, false]],
     ['拿远了读不出，请加大', [true, true, true, false]],
   ])('is told why: %s', async (reason, reads) => {
-    const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
+    const scene = getLayout(getTemplate([createCode128Element('YN0000000001')]));
     const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
@@ -163,7 +167,7 @@ describe('a code that is just read', () => {
 
 describe('a code that is not read', () => {
   it('is covered', async () => {
-    const grades = await listGrades([qrElement('YN0000000001'), createRect(5, 5, 24, 12)]);
+    const grades = await listGrades([createQrElement('YN0000000001'), createRect(5, 5, 24, 12)]);
     expect(grades).toEqual([
       {
         elementId: 'q',
@@ -181,7 +185,7 @@ describe('a code that is not read', () => {
     // Readable only when printed badly: counts as not read.
     ['解码器读不出', [false, true, true, true]],
   ])('is told why: %s', async (reason, reads) => {
-    const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
+    const scene = getLayout(getTemplate([createCode128Element('YN0000000001')]));
     const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
@@ -192,7 +196,7 @@ describe('a code that is not read', () => {
   });
 
   it('says another thing than its element', async () => {
-    const scene = getLayout(getTemplate([qrElement('YN0000000001')]));
+    const scene = getLayout(getTemplate([createQrElement('YN0000000001')]));
     const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const wrong = code && { ...code, reading: { ...code.reading, text: 'YN0000000002' } };
     expect(wrong && (await gradeCodeReadability(wrong, readImage))).toMatchObject({

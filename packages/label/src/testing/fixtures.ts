@@ -57,7 +57,7 @@ export const PUBLIC_LABELS: readonly string[] = readdirSync(TEMPLATES).map((file
   file.slice(0, -'.json'.length),
 );
 
-const fixtureFile = (name: string): { category?: string; template: Template } =>
+const getFixturePath = (name: string): { category?: string; template: Template } =>
   JSON.parse(
     readFileSync(
       new URL(`${name}.json`, PUBLIC_LABELS.includes(name) ? TEMPLATES : FIXTURES),
@@ -65,19 +65,19 @@ const fixtureFile = (name: string): { category?: string; template: Template } =>
     ),
   ) as { category?: string; template: Template };
 
-export function fontBytes(file: string): Uint8Array {
+export function readFontBytes(file: string): Uint8Array {
   return readFileSync(new URL(`../../fonts/${file}`, import.meta.url));
 }
 
 let loaded: Fonts | undefined;
 
 export function testFonts(): Fonts {
-  loaded ??= loadFonts({ read: fontBytes });
+  loaded ??= loadFonts({ read: readFontBytes });
   return loaded;
 }
 
-export function fixtureTemplate(name: string): Template {
-  return fixtureFile(name).template;
+export function readFixtureTemplate(name: string): Template {
+  return getFixturePath(name).template;
 }
 
 export const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
@@ -92,7 +92,7 @@ export function getTemplate(
 
 const BOX = { xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 } as const;
 
-export function textElement(content: string, more: Partial<TextElement> = {}): TextElement {
+export function createTextElement(content: string, more: Partial<TextElement> = {}): TextElement {
   return {
     type: 'text',
     id: 't',
@@ -106,7 +106,10 @@ export function textElement(content: string, more: Partial<TextElement> = {}): T
   };
 }
 
-export function code128Element(content: string, more: Partial<LinearElement> = {}): LinearElement {
+export function createCode128Element(
+  content: string,
+  more: Partial<LinearElement> = {},
+): LinearElement {
   return {
     type: 'code128',
     id: 'c',
@@ -119,7 +122,7 @@ export function code128Element(content: string, more: Partial<LinearElement> = {
   };
 }
 
-export function qrElement(content: string, more: Partial<QrElement> = {}): QrElement {
+export function createQrElement(content: string, more: Partial<QrElement> = {}): QrElement {
   return { type: 'qr', id: 'q', ...BOX, widthMm: 30, heightMm: 30, content, level: 'M', ...more };
 }
 

@@ -61,14 +61,14 @@ function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
   const down = Math.ceil((height - y0) / dy);
   const packed = new Uint8Array(Math.ceil((Math.max(0, across) * bits) / 8) * Math.max(0, down));
   const own = packed.length / Math.max(1, down);
-  const bitAt = (y: number, bit: number): number =>
+  const getBit = (y: number, bit: number): number =>
     ((rows[y * stride + (bit >> 3)] ?? 0) >> (7 - (bit & 7))) & 1;
   for (let y = 0; y < down; y += 1)
     for (let bit = 0; bit < across * bits; bit += 1) {
       const x = x0 + Math.floor(bit / bits) * dx;
       const at = y * own + (bit >> 3);
       packed[at] =
-        (packed[at] ?? 0) | (bitAt(y0 + y * dy, x * bits + (bit % bits)) << (7 - (bit & 7)));
+        (packed[at] ?? 0) | (getBit(y0 + y * dy, x * bits + (bit % bits)) << (7 - (bit & 7)));
     }
   return { ...made, width: across, height: down, rows: packed };
 }

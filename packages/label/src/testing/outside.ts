@@ -2,7 +2,7 @@ import { type Bitmap, createBitmap, isBlackDot } from '../raster/bitmap.ts';
 import { drawSceneOnBitmap } from '../raster/rasterize.ts';
 import type { DotRect, Scene, SceneOp } from '../scene.ts';
 
-const movedRect = <Rect extends DotRect>(rect: Rect, by: number): Rect => ({
+const moveRect = <Rect extends DotRect>(rect: Rect, by: number): Rect => ({
   ...rect,
   x0: rect.x0 + by,
   y0: rect.y0 + by,
@@ -10,7 +10,7 @@ const movedRect = <Rect extends DotRect>(rect: Rect, by: number): Rect => ({
   y1: rect.y1 + by,
 });
 
-const movedPoint = <Point extends { x: number; y: number }>(point: Point, by: number): Point => ({
+const movePoint = <Point extends { x: number; y: number }>(point: Point, by: number): Point => ({
   ...point,
   x: point.x + by,
   y: point.y + by,
@@ -21,15 +21,15 @@ function moveOp(op: SceneOp, by: number): SceneOp {
   switch (op.kind) {
     case 'rect':
     case 'bars':
-      return movedRect(op, by);
+      return moveRect(op, by);
     case 'matrix':
     case 'image':
-      return movedPoint(op, by);
+      return movePoint(op, by);
     case 'path':
       return { ...op, rings: op.rings.map((ring) => ring.map((at) => at + by)) };
     case 'glyphs': {
-      const glyphs = op.glyphs.map((glyph) => movedPoint(glyph, by));
-      return { ...op, glyphs, ...(op.clip && { clip: movedRect(op.clip, by) }) };
+      const glyphs = op.glyphs.map((glyph) => movePoint(glyph, by));
+      return { ...op, glyphs, ...(op.clip && { clip: moveRect(op.clip, by) }) };
     }
   }
 }

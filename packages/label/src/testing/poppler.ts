@@ -73,7 +73,7 @@ export const listFonts = (pdf: Uint8Array): string[][] =>
   );
 
 /** The scenes of a file, all of one resolution, drawn at one pixel per dot with smoothed edges. */
-export function drawnByPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyImage[] {
+export function drawWithPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyImage[] {
   const dpi = scenes[0]?.dpi ?? 203;
   // Poppler moves glyphs to the whole pixel before their origin: rounding must not place that a
   // billionth of a dot too early. Pages become a pixel larger, which is cut off.

@@ -51,7 +51,7 @@ export async function readWithZxing(
 }
 
 /** Percentage of a symbol used for error correction, as ZXing reports it. */
-export async function correctionRead(
+export async function readCorrection(
   bitmap: Bitmap,
   formats: NonNullable<ReaderOptions['formats']>,
 ): Promise<number[]> {

@@ -4,12 +4,12 @@ import { listElementInkBoxes } from '../output/boxes.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import {
-  code128Element,
+  createCode128Element,
   listCodes,
   getLayout,
   getTemplate,
   testFonts,
-  textElement,
+  createTextElement,
 } from '../testing/fixtures.ts';
 import type { LabelData, LinearElement, TextElement } from '../template.ts';
 
@@ -18,9 +18,12 @@ const listOps = (element: TextElement | LinearElement, data: LabelData = {}): Gl
 
 describe('a price', () => {
   const layOutPrice = (value: string, more: Partial<TextElement> = {}): GlyphsOp[] =>
-    listOps(textElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }), {
-      价格: value,
-    });
+    listOps(
+      createTextElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }),
+      {
+        价格: value,
+      },
+    );
 
   it('keeps its whole number large; sign and decimals are smaller, on one baseline', () => {
     const ops = layOutPrice('49.90');
@@ -52,7 +55,7 @@ describe('a price', () => {
 
   it('shrinks only until its decimals would be illegible', () => {
     const template = getTemplate([
-      textElement('¥12345678901234567890.50', { sizeMm: 8, restScale: 0.5, widthMm: 10 }),
+      createTextElement('¥12345678901234567890.50', { sizeMm: 8, restScale: 0.5, widthMm: 10 }),
     ]);
     const scene = getLayout(template);
     const sizes = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? [op.sizeDots] : []));
@@ -64,7 +67,7 @@ describe('a price', () => {
 describe('a tail', () => {
   const tail = { content: '{{等级}}', sizeMm: 2, weight: 400, gapMm: 1 } as const;
   const layOutName = (value: string, grade: string): GlyphsOp[] =>
-    listOps(textElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), {
+    listOps(createTextElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), {
       品名: value,
       等级: grade,
     });
@@ -87,7 +90,7 @@ describe('a tail', () => {
     expect(layOutName('', '精选').map(({ glyphs }) => glyphs.length)).toEqual([2]));
 
   it('says which of its characters the font lacks', () => {
-    const template = getTemplate([textElement('{{品名}}', { tail })]);
+    const template = getTemplate([createTextElement('{{品名}}', { tail })]);
     template.fields.push({ name: '等级', label: '等级', sample: '' });
     const { warnings } = getLayout(template, { 品名: '橙', 等级: '甲😀' });
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -98,13 +101,15 @@ describe('a tail', () => {
 
 describe('bars', () => {
   const getStart = (align: 'left' | 'center' | 'right'): number => {
-    const scene = getLayout(getTemplate([code128Element('A1', { align })]));
+    const scene = getLayout(getTemplate([createCode128Element('A1', { align })]));
     const bars = scene.ops.find((op) => op.kind === 'bars');
     return bars?.x0 ?? -1;
   };
 
   it('stand with their quiet zone at the side of the box they are asked to', () => {
-    const scene = getLayout(getTemplate([code128Element('A1', { align: 'left', widthMm: 20 })]));
+    const scene = getLayout(
+      getTemplate([createCode128Element('A1', { align: 'left', widthMm: 20 })]),
+    );
     const bars = scene.ops.find((op) => op.kind === 'bars');
     expect(bars?.x0).toBe(2 * 8 + 10 * 2);
     expect(getStart('left')).toBeLessThan(getStart('center'));
@@ -113,7 +118,7 @@ describe('bars', () => {
   });
 
   it('have their text spaced out under their own middle', () => {
-    const element = code128Element('A1', { align: 'left', textSpacingMm: 1, widthMm: 56 });
+    const element = createCode128Element('A1', { align: 'left', textSpacingMm: 1, widthMm: 56 });
     const scene = getLayout(getTemplate([element]));
     const bars = scene.ops.find((op) => op.kind === 'bars');
     const [text] = listOps(element);
@@ -131,7 +136,7 @@ const EMPTY: DotRect = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 describe('width of characters', () => {
   const createElement = (widthScale: number, more: Partial<TextElement> = {}): TextElement =>
-    textElement('品名 Coffee', { widthScale, sizeMm: 3.5, ...more });
+    createTextElement('品名 Coffee', { widthScale, sizeMm: 3.5, ...more });
   const getBox = (of: TextElement) => {
     const scene = getLayout(getTemplate([of]));
     expect(scene.warnings).toEqual([]);

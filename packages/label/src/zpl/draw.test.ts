@@ -5,18 +5,18 @@ import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { isBlackDot } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
-import { fixtureTemplate, getLayout, SAMPLES } from '../testing/fixtures.ts';
+import { readFixtureTemplate, getLayout, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
 import { buildSampleData } from '../placeholders.ts';
-import { drawCleanly, drawLabels, inkBox, SIZE } from './testing/drawing.ts';
-import { renderedElsewhere } from './testing/elsewhere.ts';
+import { drawCleanly, drawLabels, measureInkBox, SIZE } from './testing/drawing.ts';
+import { renderElsewhere } from './testing/elsewhere.ts';
 
 describe('our own ZPL, read back', () => {
   it.each([203, 300, 600] as const)(
     'gives the very dots at %i dpi, packed and as digits',
     (dpi) => {
       for (const name of dpi === 203 ? SAMPLES : SAMPLES.slice(0, 1)) {
-        const template = fixtureTemplate(name);
+        const template = readFixtureTemplate(name);
         const bitmap = rasterizeScene(getLayout(template, buildSampleData(template), { dpi }));
         for (const graphics of ['z64', 'ascii'] as const) {
           const [drawn] = drawLabels(bitmapToZpl(bitmap, { graphics, darkness: 5, speed: 4 }), dpi);
@@ -68,9 +68,7 @@ const CODES = [
 describe('codes', () => {
   it.each(CODES)('are, dot for dot, those of another interpreter: %s', async (code) => {
     const fields = `^FO60,60${code}^FS`;
-    expect(Buffer.compare(drawCleanly(fields).data, (await renderedElsewhere(fields)).data)).toBe(
-      0,
-    );
+    expect(Buffer.compare(drawCleanly(fields).data, (await renderElsewhere(fields)).data)).toBe(0);
   });
 
   it.each(['N', 'R', 'I', 'B'])(
@@ -78,8 +76,8 @@ describe('codes', () => {
     async (turn) => {
       const fields = `^FT200,200^BY2^BC${turn},60,N^FD>;1234^FS`;
       // The other renderer omits the last bars of a code that runs down.
-      if (turn === 'R') expect(inkBox(drawCleanly(fields))).toEqual([200, 200, 260, 314]);
-      else expect(drawCleanly(fields).data).toEqual((await renderedElsewhere(fields)).data);
+      if (turn === 'R') expect(measureInkBox(drawCleanly(fields))).toEqual([200, 200, 260, 314]);
+      else expect(drawCleanly(fields).data).toEqual((await renderElsewhere(fields)).data);
     },
   );
 
@@ -134,9 +132,9 @@ describe('codes', () => {
     const bars = symbol.sbs.filter((width) => width > 0);
     const width = 2 * bars.reduce((sum, one) => sum + one, 0);
     const bitmap = drawCleanly(`^FO60,60^BY2^BSN,80,N^FD${data}^FS`);
-    expect(inkBox(bitmap)).toEqual([60, 60, 60 + width, 140]);
+    expect(measureInkBox(bitmap)).toEqual([60, 60, 60 + width, 140]);
     expect(measureRuns(bitmap, 60, 60 + width)).toEqual(bars.map((one) => 2 * one));
-    expect(inkBox(drawCleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
+    expect(measureInkBox(drawCleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
       60,
       60,
       140,
@@ -146,7 +144,7 @@ describe('codes', () => {
 
   it('of ^BS have their digits above, below when told, and are as high as ^BY says', () => {
     const measureBarcode = (params: string) =>
-      inkBox(drawCleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
+      measureInkBox(drawCleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
     const [left, top, right, bottom] = measureBarcode(',80');
     expect([left, right, bottom]).toEqual([60, 154, 140]);
     expect(top).toBeLessThan(52);
@@ -191,19 +189,19 @@ describe('codes', () => {
 
   it('stand at ^FO as large as elsewhere when they are MaxiCode, and are not turned', async () => {
     const fields = `^FWR^FO60,60^BD2^FH^FD001840152382802${PARCEL}^FS`;
-    const [ours, theirs] = [drawCleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+    const [ours, theirs] = [drawCleanly(fields), await renderElsewhere(fields)].map(measureInkBox);
     ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(3));
   });
 
   it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {
-    const [, top] = inkBox(drawCleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
-    const [, , , bottom] = inkBox(drawCleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
+    const [, top] = measureInkBox(drawCleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
+    const [, , , bottom] = measureInkBox(drawCleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
     expect([top, bottom]).toEqual([110, 232]);
   });
 
   it('have their text below, above or not at all', () => {
     const measureCode128 = (text: string) =>
-      inkBox(drawCleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
+      measureInkBox(drawCleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
     expect(measureCode128('N')).toEqual([60, 60, 196, 120]);
     expect(measureCode128('Y,N')[3]).toBeGreaterThan(130);
     expect(measureCode128('Y,Y')[1]).toBeLessThan(50);
@@ -227,7 +225,7 @@ describe('codes', () => {
       expect(told).toMatchObject({ command, line: 3 });
       expect(told?.message).toContain(message);
     }
-    expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
+    expect(drawn && measureInkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
   });
 });
 
@@ -238,7 +236,9 @@ describe('text', () => {
     async (font) => {
       for (const place of ['^FO200,150', '^FT200,150']) {
         const fields = `${place}${font}^FDHHEH^FS`;
-        const [ours, theirs] = [drawCleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+        const [ours, theirs] = [drawCleanly(fields), await renderElsewhere(fields)].map(
+          measureInkBox,
+        );
         ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(10));
       }
     },
@@ -249,7 +249,7 @@ describe('text', () => {
     expect(drawn?.notices).toMatchObject([
       { level: 'warning', line: 2, message: '云标的字体里没有“😀”，画成方框' },
     ]);
-    const [left, , right] = drawn ? inkBox(drawn.bitmap) : [];
+    const [left, , right] = drawn ? measureInkBox(drawn.bitmap) : [];
     expect((right ?? 0) - (left ?? 0)).toBeGreaterThan(80);
     const faces = Array.from({ length: 21 }, (_, i) => String.fromCodePoint(0x1f600 + i));
     const [many] = drawLabels(`^XA^CI28^FO0,40^A@N,20,20,E:SONG.TTF^FD${faces.join('')}^FS^XZ`);
@@ -259,19 +259,21 @@ describe('text', () => {
   it('breaks in a block, stands in it as asked, and is cut or printed over when it is too long', async () => {
     const drawBlock = (more: string, text = 'hello to this world') =>
       drawCleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);
-    const [left, , right] = inkBox(drawBlock('1,0,R', 'hi'));
+    const [left, , right] = measureInkBox(drawBlock('1,0,R', 'hi'));
     expect([left > 290, right > 330, right <= 340]).toEqual([true, true, true]);
     const [ours, theirs] = [
       drawBlock('2,10,C'),
-      await renderedElsewhere('^FO40,40^A0N,40,40^FB300,2,10,C^FDhello to this world^FS'),
-    ].map(inkBox);
+      await renderElsewhere('^FO40,40^A0N,40,40^FB300,2,10,C^FDhello to this world^FS'),
+    ].map(measureInkBox);
     ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(20));
     const [over] = drawLabels('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
     expect(over?.notices[0]?.message).toContain('叠在最后一行上');
     const getTextHeight = (text: string) =>
-      inkBox(drawCleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
+      measureInkBox(drawCleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
     expect(getTextHeight('a\\&b\\&c') - getTextHeight('a')).toBe(40);
-    expect(inkBox(drawCleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(40);
+    expect(measureInkBox(drawCleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(
+      40,
+    );
   });
 
   it('is black, white, or turns round what is under it', () => {
@@ -300,7 +302,7 @@ describe('the whole label', () => {
   it('is turned by half and mirrored', () => {
     const plain = drawCleanly(mark);
     expect(drawCleanly(`^POI${mark}`)).toEqual(turnBitmap(plain, 180));
-    expect(inkBox(drawCleanly(`^PMY${mark}`))).toEqual([440, 20, 470, 25]);
+    expect(measureInkBox(drawCleanly(`^PMY${mark}`))).toEqual([440, 20, 470, 25]);
   });
 
   it('is as large as it says, else as the labels in the printer', () => {
@@ -313,10 +315,14 @@ describe('the whole label', () => {
   });
 
   it('moves with home, shift and top, and measures in mm and inches', () => {
-    expect(inkBox(drawCleanly(`^LH5,6^LS3^LT7${mark}`))).toEqual([12, 33, 42, 38]);
-    expect(inkBox(drawCleanly('^MUM^FO1,2^GB3.5,0.5,0.5^FS'))).toEqual([8, 16, 36, 20]);
-    expect(inkBox(drawCleanly('^MUI^FO0.5,0^GB0.25,0.25,0.05^FS'))).toEqual([102, 0, 153, 51]);
-    expect(inkBox(drawCleanly('^MUD,150,300^FO10,10^GB10,10,10^FS'))).toEqual([20, 20, 40, 40]);
+    expect(measureInkBox(drawCleanly(`^LH5,6^LS3^LT7${mark}`))).toEqual([12, 33, 42, 38]);
+    expect(measureInkBox(drawCleanly('^MUM^FO1,2^GB3.5,0.5,0.5^FS'))).toEqual([8, 16, 36, 20]);
+    expect(measureInkBox(drawCleanly('^MUI^FO0.5,0^GB0.25,0.25,0.05^FS'))).toEqual([
+      102, 0, 153, 51,
+    ]);
+    expect(measureInkBox(drawCleanly('^MUD,150,300^FO10,10^GB10,10,10^FS'))).toEqual([
+      20, 20, 40, 40,
+    ]);
   });
 
   it('ends with the stream, and says what a printer would do', () => {

@@ -4,14 +4,14 @@ import { bitmapToPng } from '../output/png.ts';
 import { createBitmap, blackenRowSpan } from '../raster/bitmap.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import { readWithZxing } from '../testing/readers.ts';
-import { drawCleanly, drawLabels, inkBox } from './testing/drawing.ts';
+import { drawCleanly, drawLabels, measureInkBox } from './testing/drawing.ts';
 
 const ANY_CODE = { formats: [], textMode: 'Plain' as const };
 
 describe('text on its base line', () => {
   it.each(['N', 'R', 'I', 'B'])('stands where ^FT says at every height, turned %s', (turn) => {
     for (let height = 10; height <= 80; height += 1) {
-      const [left, top, right, bottom] = inkBox(
+      const [left, top, right, bottom] = measureInkBox(
         drawCleanly(`^FT200,160^A0${turn},${height}^FDHI^FS`),
       );
       const start = { N: left, R: top, I: right, B: bottom }[turn] ?? 0;
@@ -24,8 +24,8 @@ describe('text on its base line', () => {
 
   it.each(['N', 'R', 'I', 'B'])('goes on behind the text before it, turned %s', (turn) => {
     const first = `^FT200,160^A0${turn},32,32^FDHI^FS`;
-    const one = inkBox(drawCleanly(first));
-    const both = inkBox(drawCleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
+    const one = measureInkBox(drawCleanly(first));
+    const both = measureInkBox(drawCleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
     const grown = both.map((edge, side) => Math.abs(edge - (one[side] ?? 0)));
     const side = { N: 2, R: 3, I: 0, B: 1 }[turn] ?? 0;
     expect(grown[side]).toBeGreaterThan(20);
@@ -35,14 +35,14 @@ describe('text on its base line', () => {
   it('goes on behind texts that ^FT placed, not behind what ^FO placed or a code', () => {
     const first = '^FT10,100^A0N,32,32^FDHI^FS';
     const next = '^FT^A0N,32,32^FDHI^FS';
-    const both = inkBox(drawCleanly(first + next));
+    const both = measureInkBox(drawCleanly(first + next));
     const between = '^FO10,200^A0N,32,32^FDHI^FS^FT300,300^BY2^BCN,40,N^FD1^FS';
-    const [left, top, right] = inkBox(drawCleanly(first + between + next));
+    const [left, top, right] = measureInkBox(drawCleanly(first + between + next));
     expect([left, top, right > both[2]]).toEqual([both[0], both[1], true]);
     const [alone] = drawLabels(`^XA${next}^XZ`);
     expect(alone?.notices[0]?.message).toContain('没有接得上的文字');
     const [home] = drawLabels(`^XA^LH50,120${next}^XZ`);
-    const [x = 0, , , bottom] = home ? inkBox(home.bitmap) : [];
+    const [x = 0, , , bottom] = home ? measureInkBox(home.bitmap) : [];
     expect([Math.abs(x - 50) < 12, bottom]).toEqual([true, 120]);
   });
 
@@ -64,7 +64,7 @@ describe('text on its base line', () => {
 describe('codes of carriers', () => {
   it('has rows of PDF417 as high in dots as ^B7 says, whatever ^BY', () => {
     for (const module of [1, 2, 3]) {
-      const [, top, , bottom] = inkBox(
+      const [, top, , bottom] = measureInkBox(
         drawCleanly(`^FO20,20^BY${module}^B7N,8,2,4,10^FDPDF417^FS`),
       );
       expect(bottom - top).toBe(80);
@@ -82,7 +82,7 @@ describe('codes of carriers', () => {
 
 describe('symbols of ^GS', () => {
   it.each(['A', 'B', 'C'])('%s is drawn', (letter) => {
-    expect(inkBox(drawCleanly(`^FO50,50^GSN,60,60^FD${letter}^FS`))[2]).toBeGreaterThan(60);
+    expect(measureInkBox(drawCleanly(`^FO50,50^GSN,60,60^FD${letter}^FS`))[2]).toBeGreaterThan(60);
   });
 
   it.each([
@@ -100,14 +100,14 @@ describe('half the resolution', () => {
 
   it('makes each dot two, and the label as large as it was', () => {
     const half = drawCleanly(`^JMB${box}`);
-    expect(inkBox(half)).toEqual([20, 40, 80, 60]);
+    expect(measureInkBox(half)).toEqual([20, 40, 80, 60]);
     expect([half.width, half.height]).toEqual([480, 320]);
-    expect(inkBox(drawCleanly(`^JMB^PW200^LL100${box}`))).toEqual([20, 40, 80, 60]);
+    expect(measureInkBox(drawCleanly(`^JMB^PW200^LL100${box}`))).toEqual([20, 40, 80, 60]);
   });
 
   it('lasts until it is set back, and ^JMA is nothing to be told', () => {
     const [first, second, third] = drawLabels(`^XA^JMB${box}^XZ^XA${box}^XZ^XA^JMA${box}^XZ`);
-    expect([first, second, third].map((drawn) => drawn && inkBox(drawn.bitmap)[0])).toEqual([
+    expect([first, second, third].map((drawn) => drawn && measureInkBox(drawn.bitmap)[0])).toEqual([
       20, 20, 10,
     ]);
     expect(third?.notices).toEqual([]);
@@ -128,17 +128,17 @@ describe('a PNG that ~DY brings', () => {
     const source = `~DYR:LOGO.PNG,${format},P,${file.length},,${data}`;
     for (const recall of ['^XGR:LOGO.PNG', '^IMR:LOGO.PNG', '^XGR:LOGO']) {
       const [drawn] = drawLabels(`${source}^XA^FO40,30${recall}^FS^XZ`);
-      expect(drawn && inkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
+      expect(drawn && measureInkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
     }
     const [large] = drawLabels(`${source}^XA^FO40,30^XGR:LOGO.PNG,2,3^FS^XZ`);
-    expect(large && inkBox(large.bitmap)).toEqual([40, 30, 88, 48]);
+    expect(large && measureInkBox(large.bitmap)).toEqual([40, 30, 88, 48]);
   });
 
   it('may be in bytes, whatever signs these hold', () => {
     const head = Buffer.from(`~DYR:LOGO.PNG,B,P,${file.length},,`);
     const tail = Buffer.from('^XA^FO40,30^XGR:LOGO.PNG^FS^XZ');
     const [drawn] = drawLabels(Buffer.concat([head, file, tail]));
-    expect(drawn && inkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
+    expect(drawn && measureInkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('a PNG that ~DY brings', () => {
     const [drawn] = drawLabels(
       `~DYR:LOGO.PNG,P,P,${file.length},,${data}^XA^FO40,30^XGR:LOGO.PNG^FS^FO1,1^GB5,5,5^FS^XZ`,
     );
-    expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
+    expect(drawn && measureInkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
     expect(drawn?.notices.map(({ level }) => level)).not.toEqual([]);
   });
 });

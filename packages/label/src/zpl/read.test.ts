@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLatin1 } from '../bytes.ts';
 import { ZPL_LIMITS } from './limits.ts';
-import { drawCleanly, drawLabels, inkBox, getStream } from './testing/drawing.ts';
+import { drawCleanly, drawLabels, measureInkBox, getStream } from './testing/drawing.ts';
 
 const listTexts = (source: string | Uint8Array): string[][] =>
   getStream(source).labels.map(({ fields }) =>
@@ -62,7 +62,7 @@ describe('a stream', () => {
 
   it('draws a field that was not ended ahead of the next', () => {
     const drawn = drawLabels('^XA^FO1,1^GB5,5,5^FO20,1^GB5,5,5^XZ')[0];
-    expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 25, 6]);
+    expect(drawn && measureInkBox(drawn.bitmap)).toEqual([1, 1, 25, 6]);
     expect(drawn?.notices.map(({ message }) => message)).toEqual(['前面一项少了 ^FS，这里当作有']);
   });
 });
@@ -141,7 +141,7 @@ describe('pictures', () => {
 
   it('come in every way the guide has, at any place', () => {
     const box = drawCleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`);
-    expect(inkBox(box)).toEqual([8, 8, 16, 14]);
+    expect(measureInkBox(box)).toEqual([8, 8, 16, 14]);
     for (const same of [
       '^FO8,8^GFA,6,6,1,!81:::!',
       '^FO8,8^GFA,6,6,1,GFGF\n81:::!',
@@ -156,7 +156,7 @@ describe('pictures', () => {
   it('are stored and called, larger where asked', () => {
     const stored = `~DGR:LOGO.GRF,6,1,${dots}`;
     const [drawn] = drawLabels(`${stored}^XA^FO8,8^XGR:LOGO.GRF,3,2^FS^XZ`);
-    expect(drawn && inkBox(drawn.bitmap)).toEqual([8, 8, 32, 20]);
+    expect(drawn && measureInkBox(drawn.bitmap)).toEqual([8, 8, 32, 20]);
     const [moved] = drawLabels(`${stored}^XA^FO8,8^IMR:LOGO^FS^XZ`);
     expect(moved?.bitmap).toEqual(drawCleanly(`^FO8,8^GFA,6,6,1,${dots}^FS`));
   });

@@ -5,10 +5,10 @@ import { RARE_ENCODERS } from '../rare-encoders.ts';
 import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { buildSampleData } from '../placeholders.ts';
-import { deflate, fixtureTemplate, getLayout, testFonts } from '../testing/fixtures.ts';
+import { deflate, readFixtureTemplate, getLayout, testFonts } from '../testing/fixtures.ts';
 import type { Dpi, Template } from '../template.ts';
 import { drawZpl } from './draw/draw.ts';
-import { inkBox, getStream } from './testing/drawing.ts';
+import { measureInkBox, getStream } from './testing/drawing.ts';
 import { limits } from './testing/template-limits.ts';
 import { buildTemplateFromZpl } from './template/template.ts';
 
@@ -69,7 +69,7 @@ describe('a template of a label', () => {
   );
 
   it('keeps pictures dot for dot, our own labels among them', () => {
-    const label = fixtureTemplate('waybill');
+    const label = readFixtureTemplate('waybill');
     const bitmap = rasterizeScene(getLayout(label, buildSampleData(label)));
     const { template, ours } = getBoth(bitmapToZpl(bitmap));
     expect(listTypes(template)).toEqual(['image']);
@@ -92,7 +92,7 @@ describe('a template of a label', () => {
     ]) {
       const { printed, ours, told } = getBoth(`^XA${text}^XZ`);
       expect(told).toEqual([]);
-      const [a, b] = [inkBox(printed), inkBox(ours)];
+      const [a, b] = [measureInkBox(printed), measureInkBox(ours)];
       a.forEach((edge, i) => expect(Math.abs(edge - (b[i] ?? 0))).toBeLessThanOrEqual(12));
     }
   });

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { sql } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   type Context,
   DAY,
@@ -16,7 +16,7 @@ import {
   addClient,
   addPrinter,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   testContext,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -88,7 +88,7 @@ describe('the month', () => {
   });
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('a demo with a past', () => {
     let ctx: TestContext;
     beforeAll(async () => {
@@ -189,7 +189,7 @@ eachDatabase((open) => {
   });
 
   it('is made once, also for a demo that had none; and not beside a printer of the member', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seed(ctx, false);
     expect(await countRows(ctx, 'client')).toBe(0);
     await seed(ctx);
@@ -201,7 +201,7 @@ eachDatabase((open) => {
   });
 
   it('is not made beside what the member has paired', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seed(ctx, false);
     const { memberId, softwareId } = await getDemo(ctx);
     await addClient(ctx, memberId, softwareId);
@@ -210,7 +210,7 @@ eachDatabase((open) => {
   });
 
   it('tells who did what: the member, and the site what follows from it', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seed(ctx, false);
     for (const table of ['audit', 'security_event'] as const)
       await ctx.db.kysely.deleteFrom(table).execute();
@@ -236,7 +236,7 @@ eachDatabase((open) => {
   });
 
   it('is not told of as made when a label it prints was taken away', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seed(ctx, false);
     await ctx.db.kysely
       .updateTable('template')
@@ -251,7 +251,7 @@ eachDatabase((open) => {
   });
 
   it('is left out whole when the site as it is now refuses a step', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await seed(ctx, false);
     const entitlements = JSON.stringify({ labelsPerMonth: 300, clients: 5, printers: 9 });
     await ctx.db.kysely.updateTable('product').set({ entitlements }).execute();

@@ -1,10 +1,16 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { login } from '../identity/account/login.ts';
 import { register } from '../identity/account/register.ts';
 import { authenticate, type SignedIn } from '../identity/account/session.ts';
 import { canAcceptPayment } from '../commerce/money/orders/accept-payment.ts';
-import { addSoftware, asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
+import {
+  addSoftware,
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
+  type TestContext,
+} from '../testing.ts';
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';
 import { loadContentGenerations } from '../platform/cache/generation.ts';
 import { closeAccount } from './close-account.ts';
@@ -38,7 +44,7 @@ const requestDeletion = (
   input: { password?: string } = { password },
 ) =>
   requestAccountDeletion({
-    ctx: asMember(ctx, signedIn.member.id),
+    ctx: runAsMember(ctx, signedIn.member.id),
     signedIn,
     input,
     address: origin.address,
@@ -87,7 +93,7 @@ const createWorld = async (ctx: TestContext) => {
 };
 
 const exportMember = async (ctx: TestContext, memberId: number) => {
-  const stream = await exportData({ ctx: asMember(ctx, memberId), memberId, address: '' });
+  const stream = await exportData({ ctx: runAsMember(ctx, memberId), memberId, address: '' });
   const text = await new Response(stream).text();
   return { text, data: JSON.parse(text) as Record<string, Record<string, unknown>[]> };
 };
@@ -182,10 +188,10 @@ describe('the list of what is a member’s', () => {
   });
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('the export', () => {
     it('has all that is the member’s, nothing of others, and nothing that opens anything', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const { text, data } = await exportMember(ctx, leaves.memberId);
       expect(text).not.toContain('stays!');
@@ -210,7 +216,7 @@ eachDatabase((open) => {
     });
 
     it('writes what many rows have alike once, and goes past a page', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const batch = await ctx.db.kysely
         .selectFrom('batch')
@@ -233,7 +239,7 @@ eachDatabase((open) => {
 
   describe('deleting an account', () => {
     it('takes away all but what everybody reads and the law asks for, and nothing of others', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { stays, leaves } = await createWorld(ctx);
       const before = await listPlaces(ctx, 'stays!');
       const info = await requestDeletion(ctx, leaves.signedIn);
@@ -262,7 +268,7 @@ eachDatabase((open) => {
     });
 
     it('removes pictures from the file store, and from the texts that show them', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { stays, leaves } = await createWorld(ctx);
       await requestDeletion(ctx, leaves.signedIn);
       await sweepOut(ctx);
@@ -283,7 +289,7 @@ eachDatabase((open) => {
     });
 
     it('lets nobody in from the day on, and the name to nobody else', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       await ctx.db.kysely.updateTable('api_key').set({ revoked_at: null }).execute();
       await ctx.db.kysely.updateTable('client').set({ revoked_at: null }).execute();
@@ -308,7 +314,7 @@ eachDatabase((open) => {
     });
 
     it('counts no longer for a printer model as soon as it is closed', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const listReports = () =>
         ctx.db.kysely
@@ -325,7 +331,7 @@ eachDatabase((open) => {
     });
 
     it('goes on where it stopped, after a failure and after being told to stop', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const notice = await ctx.db.kysely
         .selectFrom('notice')
@@ -364,7 +370,7 @@ eachDatabase((open) => {
     });
 
     it('takes along what was still written while it was closed', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const { id: _, ...late } = await ctx.db.kysely
         .selectFrom('notice')
@@ -383,7 +389,7 @@ eachDatabase((open) => {
     });
 
     it('waits for money on its way, and keeps what awaits a word until it is said', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const set = (table: 'invoice' | 'member_order', values: object) =>
         ctx.db.kysely
@@ -415,7 +421,7 @@ eachDatabase((open) => {
     });
 
     it('takes likes back and the name out of what others were told', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { stays, leaves } = await createWorld(ctx);
       await ctx.db.kysely
         .updateTable('forum_like')
@@ -451,10 +457,11 @@ eachDatabase((open) => {
     });
 
     it('is called off in the week by the member or an operator, once it has begun by nobody', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const { memberId } = leaves;
-      const cancel = () => cancelDeletion({ ctx: asMember(ctx, memberId), memberId, address: '' });
+      const cancel = () =>
+        cancelDeletion({ ctx: runAsMember(ctx, memberId), memberId, address: '' });
       await requestDeletion(ctx, leaves.signedIn);
       expect(await listPendingDeletions({ ctx })).toMatchObject([
         { username: 'leaves', state: 'waiting' },
@@ -468,7 +475,7 @@ eachDatabase((open) => {
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
       await requestDeletion(ctx, signedIn);
-      const operator = asOperator(ctx);
+      const operator = createOperatorContext(ctx);
       expect(await cancelDeletionAsOperator({ ctx: operator, username: 'leaves' })).toEqual({
         username: 'leaves',
       });
@@ -500,7 +507,7 @@ eachDatabase((open) => {
     });
 
     it('asks for the password again, or for a new sign-in of who has none, and not the demo’s', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const signedIn = await enter(ctx, 'asked-again');
       await expect(requestDeletion(ctx, signedIn, {})).rejects.toMatchObject({ code: 400 });
       await expect(
@@ -528,7 +535,7 @@ eachDatabase((open) => {
     });
 
     it('tells before what is lost and what is not done with', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { leaves } = await createWorld(ctx);
       const { memberId } = leaves;
       await ctx.db.kysely

@@ -5,12 +5,12 @@ import { startEscposPrinter } from '../../../../../e2e/printers/escpos/escpos.ts
 import type { PartialOptions } from '../../../../../e2e/printers/escpos/options.ts';
 import { dialPrinter } from '../../../../../e2e/printers/works/testing.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
@@ -45,7 +45,7 @@ const beginWith = async (
   });
   context.onTestFinished(() => printer.close());
   await before(printer.port);
-  const ledger = await newLedger(context);
+  const ledger = await createLedger(context);
   const prepare = (one: { data: Record<string, unknown> }) => ({
     ok: true as const,
     bytes: getJob(String(one.data['n']), rows),
@@ -72,7 +72,7 @@ const leaveHalf = async (port: number): Promise<void> => {
   await half.closed;
 };
 
-calmTime();
+pauseTime();
 
 describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, () => {
   for (const [words, options] of Object.entries<PartialOptions>({
@@ -175,7 +175,7 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
   it('is asked once how it is, and takes a test label', async (ctx) => {
     const printer = await startEscposPrinter({ stock: 'roll, cut', instant: true });
     ctx.onTestFinished(() => printer.close());
-    const settings = printerAt(printer.port, { language: 'escpos' });
+    const settings = createPrinterSettings(printer.port, { language: 'escpos' });
     expect(await escposDriver.queryView(settings)).toMatchObject({ state: 'idle', counter: null });
     expect(await escposDriver.send(settings, { ok: true, bytes: getJob('4') })).toMatchObject({
       stateText: '',

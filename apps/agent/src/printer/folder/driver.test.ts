@@ -19,8 +19,8 @@ import {
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
-  printerAt,
+  createLedger,
+  createPrinterSettings,
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
@@ -36,7 +36,7 @@ const placeAtFolder = (path: string) => ({ at: { kind: 'folder', path } as const
 
 it('puts each label into the folder, whole and under a name of its own', async (ctx) => {
   const folder = newFolder(ctx);
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   startTestWorker(ctx, ledger, 0, placeAtFolder(folder)).offer([createLease(1), createLease(2)]);
   await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
   const begin = ledger.id.slice(0, 12);
@@ -51,7 +51,7 @@ it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.']
     const outer = newFolder(ctx);
     const folder = join(outer, 'inner', 'labels');
     mkdirSync(folder, { recursive: true });
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
     worker.offer([createLease(1, { detailId })]);
     await waitUntil(() =>
@@ -67,10 +67,10 @@ it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.']
 
 it('takes labels as pictures where it is asked to', async (ctx) => {
   const folder = newFolder(ctx);
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const formats: string[] = [];
   const png = { at: { kind: 'folder', path: folder, format: 'png' } as const };
-  const printer = printerAt(0, { ...png, language: 'driver' });
+  const printer = createPrinterSettings(0, { ...png, language: 'driver' });
   const worker = startWorker(printer, ledger, {
     ...EVENTS,
     prepare: (one, _, { defaultFormat, vectorFormat }) => {
@@ -91,7 +91,7 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
 
 it('tells after a restart what was written, and what was not', async (ctx) => {
   const folder = newFolder(ctx);
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const intent = (detailId: string) =>
     ({
       kind: 'intent',
@@ -115,7 +115,7 @@ it('tells after a restart what was written, and what was not', async (ctx) => {
 
 it('clears away at its start what nobody writes any more, and nothing else', async (ctx) => {
   const folder = newFolder(ctx);
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const own = ledger.id.slice(0, 12);
   const old = new Date(Date.now() - 2 * 86_400_000);
   const leave = (name: string, at = new Date()): string => {
@@ -144,7 +144,7 @@ it('clears away at its start what nobody writes any more, and nothing else', asy
 });
 
 it('waits for a folder that is not there, and says so', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const worker = startTestWorker(ctx, ledger, 0, placeAtFolder(join(newFolder(ctx), 'none')));
   worker.offer([createLease(1)]);
   await waitUntil(() => expect(worker.view().stateText).toContain('写不进文件夹'));

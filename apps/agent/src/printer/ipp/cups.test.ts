@@ -25,13 +25,13 @@ import { getDriver } from '../drivers.ts';
 import {
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
-import { leaveEmpty } from './testing.ts';
+import { ignoreRequest } from './testing.ts';
 
 /** A page of the size of the label with one bar, dots. Encoded as another system would send it. */
 const BAR = { x0: 40, y0: 60, x1: 240, y1: 100 };
@@ -116,7 +116,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('hands labels to the printer untouched, and ends them as sent', async (ctx) => {
     const printer = await startQueuedPrinter(ctx, 'raw');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('raw'));
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
@@ -129,7 +129,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     if (noDrawing) ctx.skip(noDrawing);
     const sink = await startSink(ctx);
     await cups.addQueue('drawn', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const made = prepareRawLabel({ format: 'pdf', bytes: madeElsewhere(), setup });
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('drawn'), () => made);
     worker.offer([createLease(1)]);
@@ -153,7 +153,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('keeps a label when it is killed, and is asked for it after a restart of the client', async (ctx) => {
     const printer = await startQueuedPrinter(ctx, 'restart');
     await cups.addQueue('restart', 'socket://127.0.0.1:9');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const first = startTestWorker(ctx, ledger, 0, placeAtQueue('restart'));
     first.offer([createLease(1)]);
     await waitUntil(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
@@ -170,7 +170,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('has no uncertain label when it is off: none is sent', async (ctx) => {
     await startQueuedPrinter(ctx, 'off');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     await cups.kill();
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('off'));
     worker.offer([createLease(1)]);
@@ -184,7 +184,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await startQueuedPrinter(ctx, 'busy');
     await cups.addQueue('busy', 'socket://127.0.0.1:9');
     await occupyQueue('busy');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('busy'));
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
@@ -200,7 +200,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('leaves uncertain what was cancelled after it had begun', async (ctx) => {
     await startQueuedPrinter(ctx, 'begun');
     await cups.addQueue('begun', 'socket://127.0.0.1:9');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('begun'));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
@@ -211,9 +211,9 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('gives back the job of a client that was killed before it sent its label', async (ctx) => {
     const printer = await startQueuedPrinter(ctx, 'between');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const uri = `${cups.address}/printers/between`;
-    const { sendLate, state } = await leaveEmpty(uri, ledger);
+    const { sendLate, state } = await ignoreRequest(uri, ledger);
     const worker = startTestWorker(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(listReasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
@@ -229,7 +229,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('waits while it is paused or takes no jobs, and says so', async (ctx) => {
     const printer = await startQueuedPrinter(ctx, 'paused');
     await cups.command('cupsdisable', 'paused');
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const worker = startTestWorker(ctx, ledger, 0, placeAtQueue('paused'));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toBe('已暂停'));
@@ -244,7 +244,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 
   it('says that a queue is gone', async (ctx) => {
-    const worker = startTestWorker(ctx, await newLedger(ctx), 0, placeAtQueue('nowhere'));
+    const worker = startTestWorker(ctx, await createLedger(ctx), 0, placeAtQueue('nowhere'));
     await waitUntil(() =>
       expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'),
     );
@@ -252,7 +252,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
 
   it('names the queues there are to anyone who misspells one', async () => {
     await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
-    const printer = printerAt(0, placeAtQueue('wherehouse'));
+    const printer = createPrinterSettings(0, placeAtQueue('wherehouse'));
     await expect(getDriver(printer).queryView(printer)).rejects.toMatchObject({
       hint: expect.stringContaining('warehouse'),
     });

@@ -12,16 +12,16 @@ import {
   prepareBytes,
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   sleepFor,
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 import { OPERATION } from './constants.ts';
-import { leaveEmpty } from './testing.ts';
+import { ignoreRequest } from './testing.ts';
 
 /** A label 30 mm long: feeding it takes at least 84 ms. */
 const prepare: WorkerEvents['prepare'] = (one, _, { defaultFormat }) => ({
@@ -37,7 +37,7 @@ const reasonsIn = (ledger: Ledger): string[] =>
 const setUp = async (ctx: TestContext, options: Partial<Options> = {}) => {
   const printer = await startIppPrinter(options);
   ctx.onTestFinished(() => printer.close());
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   const begin = (change: Partial<PrinterSettings> = {}, drawn = prepare) =>
     startTestWorker(
       ctx,
@@ -108,7 +108,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('gets no test label as something it does not take', async (ctx) => {
     const { printer } = await setUp(ctx, { formats: ['image/jpeg'] });
     const at = { kind: 'ipp', uri: printer.uri } as const;
-    const settings = { ...printerAt(0), language: 'ipp', at } as const;
+    const settings = { ...createPrinterSettings(0), language: 'ipp', at } as const;
     const page = { format: 'pdf', widthMm: 50, heightMm: 30 } as const;
     const driver = getDriver(settings);
     await expect(
@@ -121,7 +121,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('gets a test label in one request: killed under way, it leaves no empty job nobody looks after', async (ctx) => {
     const { printer } = await setUp(ctx);
     const at = { kind: 'ipp', uri: printer.uri } as const;
-    const settings = { ...printerAt(0), language: 'ipp', at } as const;
+    const settings = { ...createPrinterSettings(0), language: 'ipp', at } as const;
     const page = { format: 'pdf', widthMm: 50, heightMm: 30 } as const;
     await getDriver(settings).send(settings, { ok: true, bytes: Buffer.from('a page'), page });
     expect(printer.asked()).toContain(OPERATION.printJob);
@@ -375,7 +375,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('gets no label of a client that was killed before it sent it, and the label is sent again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
-    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    const { sendLate } = await ignoreRequest(printer.uri, ledger);
     printer.foreignJob('somebody else');
     const worker = begin();
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
@@ -394,7 +394,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     'that does not say whether a job is empty keeps it, and the label waits for its word (%o)',
     async (options, ctx) => {
       const { printer, ledger, begin } = await setUp(ctx, options);
-      await leaveEmpty(printer.uri, ledger);
+      await ignoreRequest(printer.uri, ledger);
       begin();
       await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
       expect(printer.asked()).not.toContain(OPERATION.cancelJob);
@@ -406,7 +406,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('that has the document of a job is not believed to have nothing', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     printer.setPaper(false);
-    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    const { sendLate } = await ignoreRequest(printer.uri, ledger);
     await sendLate();
     begin();
     await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
@@ -420,7 +420,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     'gives an empty job back though no answer to that came (lost: the %s)',
     async (lost, ctx) => {
       const { printer, ledger, begin } = await setUp(ctx);
-      await leaveEmpty(printer.uri, ledger);
+      await ignoreRequest(printer.uri, ledger);
       if (lost === 'answer') printer.strike(OPERATION.cancelJob, () => 'cut');
       else printer.drop(OPERATION.cancelJob);
       // The next query of the job is not answered either.
@@ -435,7 +435,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('gives an empty job back though that takes its time', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: 700 });
-    await leaveEmpty(printer.uri, ledger);
+    await ignoreRequest(printer.uri, ledger);
     begin();
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
@@ -443,7 +443,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('that gets the document while it cancels the job is not sent the label again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS, printMs: 100 });
-    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    const { sendLate } = await ignoreRequest(printer.uri, ledger);
     begin();
     await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     await sendLate();
@@ -459,7 +459,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     'has given an empty job back to a client that was killed before it wrote that down (%o)',
     async ([options, end], ctx) => {
       const { printer, ledger, begin } = await setUp(ctx, options);
-      await leaveEmpty(printer.uri, ledger);
+      await ignoreRequest(printer.uri, ledger);
       printer.end('canceled', ['job-canceled-by-user']);
       begin();
       await waitUntil(() => expect(listEnds(ledger)).toEqual([end]));
@@ -469,7 +469,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('gives an empty job back to the client after one that was killed while it waited for that', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS });
-    await leaveEmpty(printer.uri, ledger);
+    await ignoreRequest(printer.uri, ledger);
     const killed = begin();
     await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     await killed.stop(0);
@@ -482,7 +482,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('that does not say any more that a job it gave back is empty leaves its label uncertain', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { forgetsDocuments: true });
-    await leaveEmpty(printer.uri, ledger);
+    await ignoreRequest(printer.uri, ledger);
     begin();
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain none']));
     expect(reasonsIn(ledger)).toEqual([why.JOB_MAYBE_CANCELLED_BY_US_REASON]);
@@ -491,7 +491,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('has cancelled what the member cancelled after the restart', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { tellsDocuments: false });
-    await leaveEmpty(printer.uri, ledger);
+    await ignoreRequest(printer.uri, ledger);
     const worker = begin();
     await waitUntil(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
@@ -500,7 +500,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
 
   it('that does not give an empty job back is asked for it on and on', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
-    await leaveEmpty(printer.uri, ledger);
+    await ignoreRequest(printer.uri, ledger);
     printer.refuse(OPERATION.cancelJob, 0x0404);
     begin();
     await waitUntil(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
@@ -585,7 +585,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([createLease(2)]);
     expect(readPaper(other)).toEqual([]);
     await worker.stop(0);
-    const settings = printerAt(0, { language: 'ipp', at: { kind: 'ipp', uri: other.uri } });
+    const settings = createPrinterSettings(0, {
+      language: 'ipp',
+      at: { kind: 'ipp', uri: other.uri },
+    });
     const certificate = await getDriver(settings).queryCertificate?.(settings);
     const trusting = begin({ certificate: certificate ?? '' });
     trusting.offer([createLease(2)]);

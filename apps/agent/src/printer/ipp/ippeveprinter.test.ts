@@ -8,7 +8,7 @@ import type { PrinterSettings } from '../../settings.ts';
 import {
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
   startTestWorker,
   waitUntil,
@@ -36,7 +36,7 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
   afterAll(() => printer?.close());
 
   const begin = async (ctx: TestContext, scheme: string, more: Partial<PrinterSettings> = {}) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const uri = `${scheme}://${printer.authority}/ipp/print`;
     const at = { kind: 'ipp', uri } as const;
     const worker = startTestWorker(
@@ -78,7 +78,7 @@ describe(
       if (noIppeveprinter) ctx.skip(noIppeveprinter);
       const printer = await startIppeveprinter({ args: '-f image/pwg-raster' });
       ctx.onTestFinished(() => printer.close());
-      const ledger = await newLedger(ctx);
+      const ledger = await createLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
       const worker = startTestWorker(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
       worker.offer([createLease(1)]);
@@ -92,7 +92,7 @@ describe(
       if (noIppeveprinter) ctx.skip(noIppeveprinter);
       const printer = await startIppeveprinter();
       ctx.onTestFinished(() => printer.close());
-      const ledger = await newLedger(ctx);
+      const ledger = await createLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
       // The printer supports rasters of 300 and 600 dpi only.
       const worker = startTestWorker(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startIppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
-import { printerAt } from '../testing.ts';
+import { createPrinterSettings } from '../testing.ts';
 import { parsePrinterAbilities } from './abilities.ts';
 import { createIppClient } from './client.ts';
 import { createPrinterSpool } from './printer-spool.ts';
@@ -20,7 +20,7 @@ it.for([
         createIppTarget(printer.uri, { getPinned: () => null, store: () => undefined }),
       ),
       parseAbilities: (said) =>
-        parsePrinterAbilities(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
+        parsePrinterAbilities(said, createPrinterSettings(0, { language: 'ipp' }), '/ipp/print'),
       onAbilities: () => undefined,
       describeNormal: () => '',
     });

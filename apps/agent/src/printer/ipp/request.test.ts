@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { LostAnswerError } from '../jobs/errors.ts';
-import { calmTime, sleepFor } from '../testing.ts';
+import { pauseTime, sleepFor } from '../testing.ts';
 import { sendRequest } from './request.ts';
 import type { IppEndpoint } from './request.ts';
 
@@ -50,7 +50,7 @@ const measure = async (line: IppEndpoint, bytes: number) => {
 };
 
 const MINUTE = 60;
-calmTime(200);
+pauseTime(200);
 
 it('is lost when the printer takes none of it, and its connection is given up', async () => {
   const { line, isOpen } = lineTo(10 * MINUTE * 1000);

@@ -14,7 +14,7 @@ const NO_PIN = { getPinned: () => null, store: () => undefined };
  * label: the intent in the ledger and an empty job. `sendLate` delivers a document that was still
  * in transit.
  */
-export const leaveEmpty = async (uri: string, ledger: Ledger) => {
+export const ignoreRequest = async (uri: string, ledger: Ledger) => {
   const label = { detailId: '1', attempt: 1 };
   const at = new Date().toISOString();
   await ledger.commit([{ kind: 'intent', ...label, fence: 1, localId: 'p1', base: null, at }]);

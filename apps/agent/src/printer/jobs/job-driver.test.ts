@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
-  printerAt,
+  createLedger,
+  createPrinterSettings,
   sleepFor,
   waitUntil,
 } from '../testing.ts';
@@ -68,7 +68,7 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
   };
 };
 
-calmTime();
+pauseTime();
 
 it.for([
   ['the server takes to cover it', 400, 0],
@@ -76,11 +76,11 @@ it.for([
 ] as const)(
   'believes no printer that is done sooner than paper moves, however long %s',
   async ([, coverMs, makesJobMs], ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const waitForCover = (): Promise<boolean> => sleepFor(coverMs).then(() => true);
     const driver = earlyPrinter(makesJobMs);
     const worker = startWorker(
-      printerAt(0),
+      createPrinterSettings(0),
       ledger,
       { ...EVENTS, waitUntilStored: waitForCover },
       driver,

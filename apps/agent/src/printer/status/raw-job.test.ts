@@ -4,15 +4,15 @@ import type { Lease } from '@yunbiao/contract/gateway/gateway';
 import type { PrepareResult } from '../queue.ts';
 import {
   prepareBytes,
-  calmTime,
+  pauseTime,
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  rawPrinter,
+  startRawPrinter,
   startTestWorker,
   waitUntil,
-  virtualPrinter,
+  startVirtualPrinter,
 } from '../testing.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
@@ -24,14 +24,14 @@ const prepare = (one: Lease): PrepareResult =>
   one.sequence % 10 === 2
     ? { ok: true, isRawData: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
     : prepareBytes('1');
-calmTime();
+pauseTime();
 
 describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE_MS }, () => {
   it('goes alone over a connection of its own, in its turn, and is at most sent', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const connections: string[] = [];
     const index = new WeakMap<Socket, number>();
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       const at = index.get(socket) ?? connections.push('') - 1;
       index.set(socket, at);
       connections[at] += text;
@@ -55,8 +55,8 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
   });
 
   it('leaves the counter to be read again: it proves no label before or behind it', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(
       ctx,
       ledger,
@@ -77,8 +77,8 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
   });
 
   it('is uncertain when the connection ends before the printer has answered behind it', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const ledger = await createLedger(ctx);
+    const port = await startRawPrinter(ctx, (socket, text) => {
       if (text.includes('^FDraw')) return socket.destroy();
       for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
@@ -92,10 +92,10 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
   });
 
   it('waits while the printer does not answer, and can be cancelled until then', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let isDeaf = false;
     let got = '';
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       got += text;
       if (!isDeaf) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
     });
@@ -116,8 +116,8 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
 it(
   'a raw label on a printer that only closes is taken when it closes, and torn for the next',
   async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port } = await virtualPrinter(ctx, false);
+    const ledger = await createLedger(ctx);
+    const { port } = await startVirtualPrinter(ctx, false);
     const worker = startTestWorker(ctx, ledger, port, { closeAfter: true }, prepare);
     worker.offer([createLease(2), createLease(3)]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));

@@ -5,12 +5,12 @@ import type { PartialOptions } from '../../../../../e2e/printers/tspl/options.ts
 import { startTsplPrinter } from '../../../../../e2e/printers/tspl/tspl.ts';
 import { dialPrinter } from '../../../../../e2e/printers/works/testing.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
@@ -43,7 +43,7 @@ const beginWith = async (
   });
   context.onTestFinished(() => printer.close());
   await before(printer.port);
-  const ledger = await newLedger(context);
+  const ledger = await createLedger(context);
   const prepare = (one: { data: Record<string, unknown> }) => ({
     ok: true as const,
     bytes: getJob(String(one.data['n'])),
@@ -60,7 +60,7 @@ const beginWith = async (
   return { printer, worker, ledger, out: listPaper };
 };
 
-calmTime();
+pauseTime();
 
 describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () => {
   for (const frames of ['answered', 'ignored'] as const)
@@ -124,7 +124,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     const printer = await startTsplPrinter({ instant: true, partialOnClose: 'kept' });
     ctx.onTestFinished(() => printer.close());
     await leaveHalf(printer.port);
-    await tsplDriver.send(printerAt(printer.port, { language: 'tspl' }), {
+    await tsplDriver.send(createPrinterSettings(printer.port, { language: 'tspl' }), {
       ok: true,
       bytes: getJob('1'),
     });
@@ -134,7 +134,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
   it('is asked once how it is, and takes a test label', async (ctx) => {
     const printer = await startTsplPrinter({ instant: true });
     ctx.onTestFinished(() => printer.close());
-    const settings = printerAt(printer.port, { language: 'tspl' });
+    const settings = createPrinterSettings(printer.port, { language: 'tspl' });
     expect(await tsplDriver.queryView(settings)).toMatchObject({ state: 'idle', counter: null });
     expect(await tsplDriver.send(settings, { ok: true, bytes: getJob('1') })).toMatchObject({
       stateText: '',

@@ -11,13 +11,13 @@ import {
   JOB_NOT_FOUND_REASON,
 } from '../jobs/reasons.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
+  createPrinterSettings,
   sleepFor,
   waitUntil,
 } from '../testing.ts';
@@ -28,7 +28,7 @@ import type { Spooler } from './testing.ts';
 import { createWindowsDriver, windowsDriver } from './windows-driver.ts';
 
 const QUEUE = 'TSC TTP-244 (仓库)';
-const settings = printerAt(0, { at: { kind: 'windows-queue', name: QUEUE } });
+const settings = createPrinterSettings(0, { at: { kind: 'windows-queue', name: QUEUE } });
 
 const startWorkerForTest = (
   ctx: TestContext,
@@ -47,7 +47,7 @@ const startWorkerForTest = (
 };
 const stage = async (ctx: TestContext) => {
   const spooler = createSpooler(QUEUE);
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   return { spooler, ledger, worker: startWorkerForTest(ctx, ledger, spooler) };
 };
 const listReasons = (ledger: Ledger): string[] =>
@@ -55,7 +55,7 @@ const listReasons = (ledger: Ledger): string[] =>
 /** Numbers of the printed labels. */
 const listPrintedNames = ({ out }: Spooler): string[] =>
   out.map(({ text }) => /0(\d)\^FS/.exec(text)?.[1] ?? text);
-calmTime();
+pauseTime();
 
 describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   it('gets labels as they are, each under the name of its attempt, and ends them as sent', async (ctx) => {
@@ -93,7 +93,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
   });
 
   it('takes a job that was never seen at work for handed on, however long the server took to cover it', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const spooler = createSpooler(QUEUE);
     const blind: Winspool = {
       ...spooler,
@@ -142,7 +142,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
 
   it('has no uncertain label while its spooler is off, and begins when it is back', async (ctx) => {
     const spooler = createSpooler(QUEUE);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     spooler.stop();
     const worker = startWorkerForTest(ctx, ledger, spooler);
     worker.offer([createLease(1)]);
@@ -220,7 +220,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
 
   it('says that it is gone, and names those there are to anyone who misspells one', async (ctx) => {
     const spooler = createSpooler('GP-1324D');
-    const worker = startWorkerForTest(ctx, await newLedger(ctx), spooler);
+    const worker = startWorkerForTest(ctx, await createLedger(ctx), spooler);
     await waitUntil(() =>
       expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`),
     );
@@ -247,7 +247,7 @@ it.for([
   { timeout: PATIENCE_MS },
   async ([, act, end], ctx) => {
     const spooler = createSpooler(QUEUE);
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isAsked = false;
     const waitForCover = (): Promise<boolean> => {

@@ -5,18 +5,18 @@ import { createWakeSignal } from '../../signal.ts';
 import { createJobIntent } from '../open-labels.ts';
 import { createQueue } from '../queue.ts';
 import {
-  calmTime,
+  pauseTime,
   listEnds,
   EVENTS,
   createLease,
-  newLedger,
+  createLedger,
   PATIENCE_MS,
-  printerAt,
-  rawPrinter,
+  createPrinterSettings,
+  startRawPrinter,
   sleepFor,
   startTestWorker,
   waitUntil,
-  virtualPrinter,
+  startVirtualPrinter,
 } from '../testing.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { startWorker } from '../worker.ts';
@@ -30,12 +30,12 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
 const answerStatus = (socket: Socket, text: string): void => {
   for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
 };
-calmTime();
+pauseTime();
 
 describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENCE_MS }, () => {
   it('prints in order, each proven by the printer that was busy and is idle', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port, labels } = await virtualPrinter(ctx, false, 150);
+    const ledger = await createLedger(ctx);
+    const { port, labels } = await startVirtualPrinter(ctx, false, 150);
     const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>
@@ -46,8 +46,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('proves by the answer behind the label that took as long as paper takes', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const ledger = await createLedger(ctx);
+    const port = await startRawPrinter(ctx, (socket, text) => {
       if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
       else answerStatus(socket, text);
     });
@@ -56,8 +56,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('takes an answer that comes sooner than paper can move for no proof', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port } = await virtualPrinter(ctx, false);
+    const ledger = await createLedger(ctx);
+    const { port } = await startVirtualPrinter(ctx, false);
     // 100 mm: no printer feeds that in 280 ms, and even a busy machine receives the answer sooner.
     const long = Buffer.from('^XA^PW8^LL800^FO0,0^GFA,1,1,1,01^FS^XZ\n');
     startTestWorker(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([
@@ -68,10 +68,10 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('remembers a printer that is idle before it prints, and says what it can prove', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const BUSY = READY.replace('0320,000', '0320,001');
     let label = 0;
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       if (text.includes('^XZ')) label = Date.now();
       const after = Date.now() - label;
       const busy = after > 300 && after < 600;
@@ -92,8 +92,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('proves by the counter of a printer that has one', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { port } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { port } = await startVirtualPrinter(ctx, true);
     const worker = startTestWorker(ctx, ledger, port, { exclusive: true });
     worker.offer([createLease(1), createLease(2), createLease(3)]);
     await waitUntil(() =>
@@ -114,8 +114,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('says what a printer is stopped by, sends it nothing, and goes on when it is ready', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { printer, port, labels } = await virtualPrinter(ctx, true);
+    const ledger = await createLedger(ctx);
+    const { printer, port, labels } = await startVirtualPrinter(ctx, true);
     printer.setPaper(false);
     const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
@@ -133,8 +133,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('is uncertain of a label the printer was stopped at, though the counter moved', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const { printer, port } = await virtualPrinter(ctx, true, 400);
+    const ledger = await createLedger(ctx);
+    const { printer, port } = await startVirtualPrinter(ctx, true, 400);
     const worker = startTestWorker(ctx, ledger, port);
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(ledger.listEntries()).toHaveLength(1));
@@ -146,10 +146,10 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('waits for a printer that does not answer: silence is no failure', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let silent = true;
     const received: string[] = [];
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       received.push(text);
       if (!silent) answerStatus(socket, text);
     });
@@ -163,9 +163,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('asks what never answered twice, in characters that end no line, and then leaves it alone', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const received: string[] = [];
-    const port = await rawPrinter(ctx, (_, text) => received.push(text));
+    const port = await startRawPrinter(ctx, (_, text) => received.push(text));
     const worker = startTestWorker(ctx, ledger, port, { exclusive: true });
     await waitUntil(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
     await sleepFor(3000);
@@ -176,11 +176,11 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   it('is uncertain of a label the printer was silent at, and goes on over a new connection', async (ctx) => {
     // The printer takes the label, stays silent as with an open head, then answers all queries at
     // once.
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     const connections = new Set<Socket>();
     let label = false;
     let unanswered = 0;
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       connections.add(socket);
       if (text.includes('^XZ') && connections.size === 1) label = true;
       for (const _ of text.matchAll(/~HS/g)) {
@@ -199,9 +199,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('reports uncertain when the connection ends before the printer answered', async (ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let cut = true;
-    const port = await rawPrinter(ctx, (socket, text) => {
+    const port = await startRawPrinter(ctx, (socket, text) => {
       if (text.includes('^XA') && cut) {
         cut = false;
         socket.resetAndDestroy();
@@ -218,10 +218,10 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
 const ignore = (): void => undefined;
 
 it('says that a printer cannot be reached that ends each connection before it answers', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   // Behaves as a print server whose printer is off.
   let isOff = false;
-  const port = await rawPrinter(ctx, (socket, text) => {
+  const port = await startRawPrinter(ctx, (socket, text) => {
     if (isOff) socket.resetAndDestroy();
     else answerStatus(socket, text);
   });
@@ -243,10 +243,10 @@ it('says that a printer cannot be reached that ends each connection before it an
 });
 
 it('shows one word for a print server that ends silent connections after about 2 s', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   let isOff = false;
   let ended = 0;
-  const port = await rawPrinter(ctx, (socket, text) => {
+  const port = await startRawPrinter(ctx, (socket, text) => {
     if (!isOff) return answerStatus(socket, text);
     // Closes sometimes before and sometimes after 2 s.
     setTimeout(
@@ -258,7 +258,7 @@ it('shows one word for a print server that ends silent connections after about 2
     );
   });
   const shown: string[] = [];
-  const worker = startWorker(printerAt(port), ledger, {
+  const worker = startWorker(createPrinterSettings(port), ledger, {
     ...EVENTS,
     onView: ({ state, stateText }) => void (state === 'stopped' && shown.push(stateText)),
   });
@@ -275,9 +275,9 @@ it('shows one word for a print server that ends silent connections after about 2
 });
 
 it('comes back soon to a printer that ends connections, also without work: it may be the next to get some', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   let ended = 0;
-  const port = await rawPrinter(ctx, (socket) => {
+  const port = await startRawPrinter(ctx, (socket) => {
     ended += 1;
     socket.resetAndDestroy();
   });
@@ -290,10 +290,10 @@ it('comes back soon to a printer that ends connections, also without work: it ma
 it.for([['has answered before', { counts: false }] as const, ['never answered', {}] as const])(
   'still says what silence means when the connection of a printer that %s ends',
   async ([, settings], ctx) => {
-    const ledger = await newLedger(ctx);
+    const ledger = await createLedger(ctx);
     let ended = 0;
     // Behaves as a print server that closes idle connections.
-    const port = await rawPrinter(ctx, (socket) => {
+    const port = await startRawPrinter(ctx, (socket) => {
       setTimeout(() => {
         socket.resetAndDestroy();
         ended += 1;
@@ -311,7 +311,7 @@ it.for([['has answered before', { counts: false }] as const, ['never answered', 
 );
 
 it('says nothing to a printer it reaches after it was told to stop', async (ctx) => {
-  const ledger = await newLedger(ctx);
+  const ledger = await createLedger(ctx);
   let heard = '';
   let ended: () => void = ignore;
   const left = new Promise<void>((resolve) => (ended = resolve));
@@ -335,7 +335,7 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
   const prepare = () => ({ ok: false as const, reason: '' });
   await runStatusDriver(
     {
-      printer: printerAt(port, { exclusive: true, counts: false }),
+      printer: createPrinterSettings(port, { exclusive: true, counts: false }),
       queue: createQueue({
         prepare,
         reportRefused: ignore,
@@ -352,7 +352,10 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
       commit: (changes) => ledger.commit(changes),
       canSend: () => true,
       createIntent: (job, begun) =>
-        createJobIntent(job, printerAt(port), { ...begun, at: '2026-11-29T00:00:00.000Z' }),
+        createJobIntent(job, createPrinterSettings(port), {
+          ...begun,
+          at: '2026-11-29T00:00:00.000Z',
+        }),
       waitForClearance: () => Promise.resolve(true),
       show: ignore,
       setFormats: ignore,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MAIL_HOST, openMail } from '../../../../../e2e/channels/mail/smtp-server.ts';
 import { startS3 } from '../../../../../packages/services/src/platform/files/testing-s3.ts';
@@ -237,7 +237,7 @@ describe('the doctor', () => {
   });
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('the doctor opens the database, and has a clock to compare with on PostgreSQL', async () => {
     const db = await open();
     const { databaseUrl = '' } = open.location(db);

@@ -9,7 +9,7 @@ import {
   ROW_LIMITS,
   encodeUrlForm,
 } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { savePrintConfig, ServiceError } from '@yunbiao/services';
 import {
   addClient,
@@ -18,7 +18,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
 import fc from 'fast-check';
@@ -45,14 +45,14 @@ const PATH = calls.print.path;
 const toJsonLines = ({ rows, ...rest }: CallInput<'print'>): string =>
   [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
   let token: string;
   let job: (rows: CallInput<'print'>['rows']) => CallInput<'print'>;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     api = createApi(ctx);
     const softwareId = await addSoftware(ctx, 'yunbiao');
     const member = await addMember(ctx, 'owner');

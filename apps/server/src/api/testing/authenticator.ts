@@ -111,7 +111,7 @@ export const createAuthenticator = (
   let counter = 0;
   let handle = '';
 
-  const clientData = (type: string, options: Options, faults: Faults): Buffer =>
+  const buildClientData = (type: string, options: Options, faults: Faults): Buffer =>
     Buffer.from(
       JSON.stringify({
         type: faults.type ?? type,
@@ -123,7 +123,7 @@ export const createAuthenticator = (
   /**
    * RP ID hash, flags and counter; for a new key also AAGUID, credential id and public key (§6.1).
    */
-  const authData = (rpId: string, faults: Faults, attested?: Buffer): Buffer => {
+  const buildAuthData = (rpId: string, faults: Faults, attested?: Buffer): Buffer => {
     const flags =
       (faults.absent ? 0 : UP) |
       (faults.unverified ? 0 : UV) |
@@ -152,7 +152,7 @@ export const createAuthenticator = (
         id,
         encodeCoseKey(algorithm, publicKey),
       ]);
-      const data = authData(rp.id, faults, attested);
+      const data = buildAuthData(rp.id, faults, attested);
       const attestation = encodeCbor(
         new Map<Cbor, Cbor>([
           ['fmt', faults.format ?? 'none'],
@@ -162,15 +162,15 @@ export const createAuthenticator = (
       );
       return {
         credentialId: id.toString('base64url'),
-        clientData: clientData('webauthn.create', options, faults).toString('base64url'),
+        clientData: buildClientData('webauthn.create', options, faults).toString('base64url'),
         attestation: attestation.toString('base64url'),
         transports: ['internal'],
       };
     },
     /** `navigator.credentials.get` (§5.1.4), as the site's page sends it. */
     get: (options: Options, faults: Faults = {}) => {
-      const data = authData((options as { rpId: string }).rpId, faults);
-      const said = clientData('webauthn.get', options, faults);
+      const data = buildAuthData((options as { rpId: string }).rpId, faults);
+      const said = buildClientData('webauthn.get', options, faults);
       const hash = createHash('sha256').update(said).digest();
       const signature = signWith(algorithm, privateKey, Buffer.concat([data, hash]));
       const last = signature.length - 1;

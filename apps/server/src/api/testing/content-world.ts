@@ -69,7 +69,7 @@ export const addContent = async (
 };
 
 /** Inputs of the public calls that show a software's content, without the software itself. */
-export const publicContent = (word: string): Partial<Record<CallName, ContentRow>> => ({
+export const addPublicContent = (word: string): Partial<Record<CallName, ContentRow>> => ({
   siteIndex: () => ({}),
   downloadList: () => ({}),
   downloadDetail: ({ downloadId }) => ({ id: downloadId }),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
-import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { addSoftware, createTestContext, type TestContext } from '@yunbiao/services/testing';
 import type { Database } from '@yunbiao/db';
 import { createWechatStandIn, type PushTarget } from '@yunbiao/wechat-stand-in';
 import { onTestFinished } from 'vitest';
@@ -27,7 +27,7 @@ export const openWorld = async (
   mode: PushTarget['mode'] = 'safe',
   prepare: (ctx: TestContext) => void = () => {},
 ) => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   prepare(ctx);
   await addSoftware(ctx, 'yunbiao');
   const push = { appid: 'wxmp', token: TOKEN, aesKey: AES_KEY };
@@ -196,4 +196,4 @@ export const openWorld = async (
   };
 };
 
-export const keyIn = (xml: string): string => /login=confirm#([\w-]{43})/.exec(xml)?.[1] ?? '';
+export const extractKey = (xml: string): string => /login=confirm#([\w-]{43})/.exec(xml)?.[1] ?? '';

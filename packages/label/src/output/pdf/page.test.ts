@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildSampleData } from '../../placeholders.ts';
-import { deflate, fixtureTemplate, getLayout } from '../../testing/fixtures.ts';
+import { deflate, readFixtureTemplate, getLayout } from '../../testing/fixtures.ts';
 import { createPdfWriter } from '../pdf.ts';
 import { createPdfFontRegistry } from './fonts.ts';
 import { createPdfFormRegistry } from './forms.ts';
@@ -8,7 +8,7 @@ import { createPdfImageRegistry } from './images.ts';
 import { createPdfObjects } from './objects.ts';
 import { buildPdfPageContent } from './page.ts';
 
-const template = fixtureTemplate('reference');
+const template = readFixtureTemplate('reference');
 const getReference = (i: number) => {
   const code = `YN${String(i * 7919 + 1).padStart(10, '0')}`;
   const link = `https://yunbiao.example/t/${code}?from=label`;

@@ -6,7 +6,7 @@ import { inflate } from '../../image/inflate.ts';
 import { buildSampleData } from '../../placeholders.ts';
 import { rasterizeScene } from '../../raster/rasterize.ts';
 import type { Media } from '../../template.ts';
-import { fixtureTemplate, getLayout, PUBLIC_LABELS } from '../../testing/fixtures.ts';
+import { readFixtureTemplate, getLayout, PUBLIC_LABELS } from '../../testing/fixtures.ts';
 import { compressRowsWithZlib } from './pack.ts';
 import { rounds, sampleCases } from '../../../../../scripts/vitest/rounds.ts';
 
@@ -104,7 +104,7 @@ const TURNS = [0, 90, 180, 270] as const;
  * Packed sizes in base64 of a template with its sample data: ours, and zlib's at its best level.
  */
 function listSizes(name: string, media: Media): { ours: number; best: number } {
-  const template = fixtureTemplate(name);
+  const template = readFixtureTemplate(name);
   const { data, stride } = rasterizeScene(getLayout(template, buildSampleData(template), media));
   const inBase64 = (bytes: number): number => Math.ceil(bytes / 3) * 4;
   return {

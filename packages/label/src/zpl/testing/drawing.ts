@@ -33,7 +33,7 @@ export function drawCleanly(fields: string): Bitmap {
 }
 
 /** The smallest box around all black dots: left, top, right, bottom. */
-export function inkBox(bitmap: Bitmap): [number, number, number, number] {
+export function measureInkBox(bitmap: Bitmap): [number, number, number, number] {
   let box: [number, number, number, number] = [Infinity, Infinity, 0, 0];
   for (let y = 0; y < bitmap.height; y += 1)
     for (let x = 0; x < bitmap.width; x += 1)

@@ -5,7 +5,7 @@ import { decodePng } from '../../testing/png.ts';
 import { SIZE } from './drawing.ts';
 
 /** Renders the fields with an independent interpreter, on a label of `SIZE`. */
-export async function renderedElsewhere(fields: string): Promise<Bitmap> {
+export async function renderElsewhere(fields: string): Promise<Bitmap> {
   const { api } = await ready;
   const base64 = await api.zplToBase64Async(`^XA${fields}^XZ`, 60, 40, 8);
   const image = decodePng(Buffer.from(base64, 'base64'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChannelError, type Channel, type Trade } from '../channel/index.ts';
@@ -21,10 +21,10 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  asMember,
-  asOperator,
+  runAsMember,
+  createOperatorContext,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_PLAN,
   type TestContext,
@@ -42,7 +42,7 @@ import { testChannel } from './testing.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let till: ReturnType<typeof testChannel>;
@@ -56,7 +56,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     till = testChannel(ctx);
     other = testChannel(ctx);
     // The same adapter under another name is the second channel.
@@ -71,17 +71,22 @@ eachDatabase((open) => {
     await db.kysely.deleteFrom('security_event').execute();
   });
 
-  const createOwner = (id: string) => ({ ctx: asMember(ctx, memberId), memberId, softwareId, id });
+  const createOwner = (id: string) => ({
+    ctx: runAsMember(ctx, memberId),
+    memberId,
+    softwareId,
+    id,
+  });
   const placeOrder = (rest: { discountCode?: string; num?: number } = {}, who = memberId) =>
     createOrder({
-      ctx: asMember(ctx, who),
+      ctx: runAsMember(ctx, who),
       memberId: who,
       softwareId,
       input: { productId: plan, num: 1, payType: 'sandbox', ...rest },
     });
   const payOrder = (id: string, payType: 'sandbox' | 'alipay' | 'offline' = 'sandbox', on = ctx) =>
     startPayment({
-      ctx: asMember(on, memberId),
+      ctx: runAsMember(on, memberId),
       memberId,
       softwareId,
       input: { id, payType, scene: 'desktop' },
@@ -323,7 +328,7 @@ eachDatabase((open) => {
 
     it('gives back what is paid online after staff took the transfer', async () => {
       const { id, orderNo, tradeNo } = await beginOrder();
-      await confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
+      await confirmOrderTransfer({ ctx: createOperatorContext(ctx), orderNo });
       till.pay(tradeNo);
       await sendNotice(till.callback(tradeNo));
       await processDuePayments({ ctx });
@@ -558,7 +563,7 @@ eachDatabase((open) => {
       const asked = vi
         .spyOn(till.channel, 'queryRefund')
         .mockResolvedValueOnce({ state: 'pending' });
-      expect(await refundOrder({ ctx: asOperator(ctx), orderNo })).toMatchObject({
+      expect(await refundOrder({ ctx: createOperatorContext(ctx), orderNo })).toMatchObject({
         channel: 'sandbox',
       });
       await processDuePayments({ ctx });
@@ -582,7 +587,7 @@ eachDatabase((open) => {
         await real(asked);
         throw new ChannelError('cut off', { isUnknown: true });
       });
-      await refundOrder({ ctx: asOperator(ctx), orderNo });
+      await refundOrder({ ctx: createOperatorContext(ctx), orderNo });
       await processDuePayments({ ctx });
       expect(await getState(id)).toBe('refunding');
       ctx.pass(HOUR);
@@ -607,7 +612,7 @@ eachDatabase((open) => {
       const made = await paidOrder();
       const refund = vi.spyOn(till.channel, 'refund').mockResolvedValue({ state: 'failed' });
       const asked = vi.spyOn(till.channel, 'queryRefund').mockResolvedValue({ state: 'failed' });
-      await refundOrder({ ctx: asOperator(ctx), orderNo: made.orderNo });
+      await refundOrder({ ctx: createOperatorContext(ctx), orderNo: made.orderNo });
       await processDuePayments({ ctx });
       expect(await listRefunds(made.id)).toMatchObject([{ state: 'sent' }]);
       expect(asked).not.toHaveBeenCalled();
@@ -627,7 +632,7 @@ eachDatabase((open) => {
       expect(await listOpen(refundNo)).toMatchObject([
         { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
       ]);
-      const byHand = asOperator(ctx, 'li', '转账退了');
+      const byHand = createOperatorContext(ctx, 'li', '转账退了');
       await confirmManualRefund({ ctx: byHand, refundNo });
       expect([await getState(id), await listOpen(refundNo)]).toEqual(['refunded', []]);
       await expect(confirmManualRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({
@@ -640,7 +645,7 @@ eachDatabase((open) => {
 
     it('is sent again under the next number when the channel closed the first', async () => {
       const { id, refund, asked, refundNo, tradeNo } = await stuckOrder();
-      await retryRefund({ ctx: asOperator(ctx, 'li', '换了账户'), refundNo });
+      await retryRefund({ ctx: createOperatorContext(ctx, 'li', '换了账户'), refundNo });
       refund.mockResolvedValue({ state: 'done' });
       await processDuePayments({ ctx });
       expect(await listRefunds(id)).toMatchObject([{ state: 'due', refund_no: `${tradeNo}R2` }]);
@@ -652,7 +657,7 @@ eachDatabase((open) => {
 
     it('is sent again under the same number when the channel never took it', async () => {
       const { id, refund, asked, refundNo } = await stuckOrder();
-      await retryRefund({ ctx: asOperator(ctx, 'li', '余额补了'), refundNo });
+      await retryRefund({ ctx: createOperatorContext(ctx, 'li', '余额补了'), refundNo });
       asked.mockResolvedValue({ state: 'missing' });
       refund.mockResolvedValue({ state: 'done' });
       await processDuePayments({ ctx });
@@ -686,7 +691,7 @@ eachDatabase((open) => {
       const given = await paidOrder();
       vi.spyOn(till.channel, 'refund').mockRejectedValue(new ChannelError('no', { code: 'POOR' }));
       const asked = vi.spyOn(till.channel, 'queryRefund');
-      await refundOrder({ ctx: asOperator(ctx), orderNo: given.orderNo });
+      await refundOrder({ ctx: createOperatorContext(ctx), orderNo: given.orderNo });
       const passDays = async () => {
         for (let n = 0; n < 30; n += 1) {
           await processDuePayments({ ctx });
@@ -698,7 +703,7 @@ eachDatabase((open) => {
       expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);
       const other = await paidOrder();
       asked.mockResolvedValue({ state: 'done' });
-      await refundOrder({ ctx: asOperator(ctx), orderNo: other.orderNo });
+      await refundOrder({ ctx: createOperatorContext(ctx), orderNo: other.orderNo });
       await passDays();
       expect(await getState(other.id)).toBe('refunded');
     });
@@ -709,13 +714,13 @@ eachDatabase((open) => {
         requestRefund({ ...createOwner(id), input: { id, reason: '买错了' } });
       await requestOwnRefund();
       await expect(requestOwnRefund()).rejects.toMatchObject({ code: 409 });
-      await refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' });
+      await refuseRefund({ ctx: createOperatorContext(ctx), orderNo, answer: '已经用了很久' });
       expect((await getOwnOrderDetail(createOwner(id))).refundRequest).toMatchObject({
         state: 'refused',
         answer: '已经用了很久',
       });
       await requestOwnRefund();
-      await approveRefund({ ctx: asOperator(ctx), orderNo });
+      await approveRefund({ ctx: createOperatorContext(ctx), orderNo });
       await processDuePayments({ ctx });
       expect(await getOwnOrderDetail(createOwner(id))).toMatchObject({
         state: 'refunded',
@@ -729,8 +734,8 @@ eachDatabase((open) => {
         const { id, orderNo } = await paidOrder();
         await requestRefund({ ...createOwner(id), input: { id, reason: '买错了' } });
         const said = await Promise.allSettled([
-          approveRefund({ ctx: asOperator(ctx), orderNo }),
-          refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' }),
+          approveRefund({ ctx: createOperatorContext(ctx), orderNo }),
+          refuseRefund({ ctx: createOperatorContext(ctx), orderNo, answer: '已经用了很久' }),
         ]);
         expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         const isAgreed = said[0].status === 'fulfilled';
@@ -751,7 +756,7 @@ eachDatabase((open) => {
       await requestOwnInvoice('某某公司');
       await requestOwnInvoice('某某有限公司');
       await issueInvoice({
-        ctx: asOperator(ctx),
+        ctx: createOperatorContext(ctx),
         orderNo,
         number: '26312000000000000001',
         link: '',

@@ -1,5 +1,5 @@
 import { type Database, runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMemberPlan } from '../../identity/software/entitlements.ts';
@@ -8,9 +8,9 @@ import { setSoftwareState } from '../../identity/software/update.ts';
 import {
   addMember,
   addSoftware,
-  asMember,
-  asOperator,
-  contextForTest,
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
   TEST_PLAN,
   type TestContext,
 } from '../../testing.ts';
@@ -30,7 +30,7 @@ import { addShop } from './testing.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let alias: string;
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     serial += 1;
     ({ alias, softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
@@ -58,13 +58,14 @@ eachDatabase((open) => {
     who = memberId,
   ) =>
     createOrder({
-      ctx: asMember(ctx, who),
+      ctx: runAsMember(ctx, who),
       memberId: who,
       softwareId,
       input: { productId, num: 1, payType: 'offline', ...rest },
     });
   const getVip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const confirm = (orderNo: string) => confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
+  const confirm = (orderNo: string) =>
+    confirmOrderTransfer({ ctx: createOperatorContext(ctx), orderNo });
   const listActions = async (subject: string) => {
     const rows = await db.kysely
       .selectFrom('audit')

@@ -1,8 +1,13 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMemberPlan } from '../../identity/software/entitlements.ts';
-import { asMember, asOperator, contextForTest, type TestContext } from '../../testing.ts';
+import {
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
+  type TestContext,
+} from '../../testing.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
 import { listAuditEntries } from './audit-list.ts';
 import { addDiscount, listDiscounts } from './discounts-admin.ts';
@@ -15,7 +20,7 @@ import { grantVipWithoutOrder } from './vip/vip-admin.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let alias: string;
@@ -29,14 +34,19 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = asOperator(contextForTest(db), 'li', '会员买错了');
+    ctx = createOperatorContext(createTestContext(db), 'li', '会员买错了');
     serial += 1;
     ({ alias, softwareId, username, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
   const placeOrder = async (productId: string, discountCode = '') => {
     const input = { productId, num: 1, payType: 'offline' as const, discountCode };
-    const made = await createOrder({ ctx: asMember(ctx, memberId), memberId, softwareId, input });
+    const made = await createOrder({
+      ctx: runAsMember(ctx, memberId),
+      memberId,
+      softwareId,
+      input,
+    });
     ctx.pass(11 * SECOND);
     return made.orderNo;
   };

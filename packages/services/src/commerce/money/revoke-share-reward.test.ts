@@ -1,12 +1,12 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { bindShareCode } from '../../identity/account/share-code.ts';
 import {
   addMember,
   addSoftware,
-  asMember,
-  asOperator,
-  contextForTest,
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
   TEST_PLAN,
 } from '../../testing.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
@@ -15,13 +15,13 @@ import { createOrder } from './orders/order-create.ts';
 import { refundOrder } from './orders/order-refund.ts';
 import { addPlan } from './plans-admin.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   /**
    * A new member who signed up with the inviter's code, and two plans: rewards are of the lower
    * one.
    */
   const createWorld = async () => {
-    const ctx = asOperator(contextForTest(await open()), 'li', '会员不想要了');
+    const ctx = createOperatorContext(createTestContext(await open()), 'li', '会员不想要了');
     const softwareId = await addSoftware(ctx, 'yunbiao');
     const monthly = (await addPlan({ ctx, alias: 'yunbiao', input: TEST_PLAN })).id;
     const more = { ...TEST_PLAN, name: '年付', price: '288', days: '365', level: '2' };
@@ -36,7 +36,7 @@ eachDatabase((open) => {
     const buyPlan = async (memberId: number, productId: string): Promise<string> => {
       ctx.pass(11 * SECOND);
       const input = { productId, num: 1, payType: 'offline' as const };
-      const acting = asMember(ctx, memberId);
+      const acting = runAsMember(ctx, memberId);
       const { orderNo } = await createOrder({ ctx: acting, memberId, softwareId, input });
       await confirmOrderTransfer({ ctx, orderNo });
       return orderNo;

@@ -1,9 +1,9 @@
 import { type Database, migrate, sql } from '@yunbiao/db';
-import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { getPlanAndUsage } from '../../identity/software/get-vip.ts';
-import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, toIso, SECOND } from '../../platform/time.ts';
 import { confirmOrderTransfer } from './orders/order-admin.ts';
 import { createOrder } from './orders/order-create.ts';
@@ -12,7 +12,7 @@ import { addShop } from './testing.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let softwareId: number;
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     serial += 1;
     ({ softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
@@ -119,7 +119,7 @@ eachDatabase((open) => {
   it('keeps the VIP of an earlier version as it was', async () => {
     const old = await open({ empty: true });
     await migrateUpTo(old, '0004-search');
-    const oldCtx = contextForTest(old);
+    const oldCtx = createTestContext(old);
     const software = await addSoftware(oldCtx, 'old');
     // Stored as that version did: the present functions expect more tables.
     const { id: member } = await old.kysely

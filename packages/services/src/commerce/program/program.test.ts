@@ -1,6 +1,6 @@
 import { GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { listOwnClients } from '../../printing/client/list.ts';
 import { requestClientUpdate } from '../../printing/client/update.ts';
@@ -12,7 +12,7 @@ import {
   addClient,
   addMember,
   addSoftware,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '../../testing.ts';
 import { findNewerProgramForClient } from './client-update.ts';
@@ -20,7 +20,7 @@ import { getSoftware } from '../../identity/software/find.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let alias: string;
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     serial += 1;
     alias = `soft${serial}`;
     // Versions offered by earlier tests must not be newer than this test's.

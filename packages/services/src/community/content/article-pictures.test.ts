@@ -1,6 +1,6 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, type TestContext } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnusedUploads } from '../../platform/upload/index.ts';
 import { createPng } from '../../platform/upload/testing-images.ts';
@@ -18,10 +18,10 @@ const read = async (path: string): Promise<Uint8Array> => {
   return file();
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     await addSoftware(ctx, 'one');
   });
   const add = async (content: string) => {

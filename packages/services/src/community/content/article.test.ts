@@ -1,9 +1,9 @@
 import type { CallParsed } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { loadSiteIndex } from '../home/site-index.ts';
 import { setSoftwareState } from '../../identity/software/update.ts';
-import { addSoftware, contextForTest, TEST_NOW, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, TEST_NOW, type TestContext } from '../../testing.ts';
 import { getArticleDetail } from './article-detail.ts';
 import { listArticlePage } from './article-list.ts';
 import { listArticleNames } from './article-names.ts';
@@ -44,9 +44,9 @@ const log = (version: string, content = '- 修正：错') => ({
 const listTitles = ({ list: rows }: { list: { title: string }[] }): string[] =>
   rows.map(({ title }) => title);
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const createSite = async (): Promise<TestContext> => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await addSoftware(ctx, 'one');
     await addSoftware(ctx, 'two');
     return ctx;

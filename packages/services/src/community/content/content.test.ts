@@ -1,11 +1,11 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../identity/software/compare-versions.ts';
 import { getDownloadDetail, listDownloadsByVersion } from '../../commerce/download/downloads.ts';
 import { findSoftware, getSoftware } from '../../identity/software/find.ts';
 import { setSoftwareField } from '../../identity/software/update.ts';
-import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, type TestContext } from '../../testing.ts';
 import { getArticleDetail } from './article-detail.ts';
 import { listEnabledDictRows } from './dict-list.ts';
 import { loadContentGenerations, createInvalidator } from '../../platform/cache/generation.ts';
@@ -40,10 +40,10 @@ const addFile = async (
   return String(id);
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('downloads', () => {
     it('are grouped by version, the newest first', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const softwareId = await addSoftware(ctx, 'one');
       const old = await addFile(ctx, softwareId, '4.2.0');
       await addFile(ctx, softwareId, '4.10.0', 'linux');
@@ -76,7 +76,7 @@ eachDatabase((open) => {
 
   describe('a software', () => {
     it('is found by alias or host name in either place; the alias wins', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await addSoftware(ctx, 'label');
       await addSoftware(ctx, 'shop.test');
       await setSoftwareField({ ctx, alias: 'label', field: 'domain', value: 'Shop.Test' });
@@ -92,7 +92,7 @@ eachDatabase((open) => {
 
   describe('the content generation', () => {
     it('rises with the write, and not without it', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const invalidateContent = () =>
         runTransaction(ctx.db, (tx) => createInvalidator('software', 'download')({ ctx, tx }));
       await invalidateContent();
@@ -112,7 +112,7 @@ eachDatabase((open) => {
 
   describe('articles and dictionaries', () => {
     it('show what is published and enabled', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const softwareId = await addSoftware(ctx, 'one');
       const insertArticle = async (publishedAt: number) => {
         const values = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { getPlanAndUsage } from '../../identity/software/get-vip.ts';
 import { loadSiteFrame } from '../../identity/software/common.ts';
@@ -13,7 +13,7 @@ import { setSoftwareField } from '../../identity/software/update.ts';
 import {
   addMember,
   addTemplate,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from '../../testing.ts';
@@ -31,10 +31,10 @@ const listChanges = (ctx: TestContext): unknown[] =>
 
 const storedIn = (ctx: TestContext): string[] => readdirSync(join(ctx.folder, 'files/downloads'));
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('an empty site', () => {
     it('has a frame and an index that say nothing', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       expect(await loadSiteFrame({ ctx, software: null })).toMatchObject({
         softwares: [],
         contacts: [],
@@ -49,7 +49,7 @@ eachDatabase((open) => {
 
   describe('a new software', () => {
     it('is online, last in order, and free to use at once', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '第一款' });
       const { id } = await createSoftware({ ctx, alias: '标签', name: ' 第二款 ' });
       const { softwares } = await loadSiteIndex({ ctx, software: null });
@@ -76,13 +76,13 @@ eachDatabase((open) => {
       ['good', ' ', '请填写名称'],
       ['good', '长'.repeat(41), '名称最多 40 个字'],
     ])('is refused as %s %s: %s', async (alias, name, sentence) => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await expect(createSoftware({ ctx, alias, name })).rejects.toThrow(sentence);
       expect(listChanges(ctx)).toEqual([]);
     });
 
     it('does not take the alias of another', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       await expect(createSoftware({ ctx, alias: 'one', name: '乙' })).rejects.toMatchObject({
         code: 409,
@@ -93,7 +93,7 @@ eachDatabase((open) => {
 
   describe('a software’s lists', () => {
     it('are set from JSON and shown as set', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const values = {
         features: [{ title: '快', text: '很快' }],
@@ -130,7 +130,7 @@ eachDatabase((open) => {
       ],
       ['seo', '{"title":"a"}', { 'seo.description': '请填写描述' }],
     ])('are refused: %s %s', async (field, value, fields) => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       await expect(setSoftwareField({ ctx, alias: 'one', field, value })).rejects.toMatchObject({
         code: 400,
@@ -143,7 +143,7 @@ eachDatabase((open) => {
     const input = { version: '1.2.0', platform: 'any', title: '模板包', fileName: '模板 1.zip' };
 
     it('is offered with the size and hash of the stored bytes, and goes with them', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const content = getStream('一二三', 'abc');
       const { id } = await addDownload({ ctx, alias: 'one', input, content });
@@ -176,7 +176,7 @@ eachDatabase((open) => {
     });
 
     it('keeps bytes another entry offers too', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const add = (platform: string) =>
         addDownload({ ctx, alias: 'one', input: { ...input, platform }, content: getStream('x') });
@@ -202,7 +202,7 @@ eachDatabase((open) => {
       [{ fileName: '../x' }, 'x', '文件名里有不能用的字符'],
       [{}, '', '模板 1.zip 是空文件'],
     ])('is refused with %j and leaves no bytes', async (change, content, sentence) => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       await ctx.files.put('downloads/other', Buffer.from('x'));
       const attempt = addDownload({
@@ -216,7 +216,7 @@ eachDatabase((open) => {
     });
 
     it('is not offered twice in one version', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const add = () => addDownload({ ctx, alias: 'one', input, content: getStream('x') });
       await add();
@@ -247,7 +247,7 @@ eachDatabase((open) => {
     };
 
     it('comes to the site, and goes', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const { id } = await addPublicTemplate({ ctx, alias: 'one', input });
       const { templates } = await loadSiteIndex({ ctx, software: null });
@@ -258,7 +258,7 @@ eachDatabase((open) => {
     });
 
     it('is refused when it is none, or cannot be drawn', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const add = (template: object) =>
         addPublicTemplate({ ctx, alias: 'one', input: { ...input, template } });
@@ -272,7 +272,7 @@ eachDatabase((open) => {
     });
 
     it('that is stored and cannot be drawn is left out of the pages, and told once', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const told: unknown[] = [];
       ctx.log.error = (...line) => void told.push(line);
       await createSoftware({ ctx, alias: 'one', name: '甲' });
@@ -292,7 +292,7 @@ eachDatabase((open) => {
     });
 
     it('is the operator’s to remove, a member’s own is not', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const { id: softwareId } = await createSoftware({ ctx, alias: 'one', name: '甲' });
       const member = await addMember(ctx, 'zhang');
       const own = await addTemplate(ctx, softwareId, member.id);
@@ -304,7 +304,7 @@ eachDatabase((open) => {
 
   describe('the legal texts', () => {
     it('are found by what they are, and rewritten in place', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const set = (title: string, content: string) =>
         replaceArticle({ ctx, which: 'legal:terms', title, content });
       const { id } = await set('会员条款', '# 一');
@@ -328,7 +328,7 @@ eachDatabase((open) => {
       ['legal:terms', '', '文', '请填写标题'],
       ['legal:terms', '题', ' \n', '请填写正文'],
     ])('refuse %s “%s” “%s”', async (which, title, content, sentence) => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       await expect(replaceArticle({ ctx, which, title, content })).rejects.toThrow(sentence);
     });
   });

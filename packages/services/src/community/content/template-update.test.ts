@@ -1,5 +1,5 @@
 import { migrate } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { leaseLabels } from '../../printing/dispatch/lease-labels.ts';
 import { openShop } from '../../printing/dispatch/testing.ts';
@@ -21,7 +21,7 @@ const LINE = {
 };
 const WIDER = { ...TEST_TEMPLATE, widthMm: 60, elements: [LINE] };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('new content of a template is what members get, and changes nothing under labels that wait', async () => {
     const db = await open();
     await migrate(db);

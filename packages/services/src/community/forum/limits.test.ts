@@ -1,17 +1,17 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { listPosts } from './post-list.ts';
 import { listEntriesInReview } from './staff/staff-lists.ts';
 import { decideReview } from './staff/staff.ts';
-import { forumWorld, seenPost, seenReplies } from './testing.ts';
+import { createForumWorld, getVisiblePost, listVisibleReplies } from './testing.ts';
 import { addReviewWord, listReviewWords, removeReviewWord } from './review-words.ts';
 
 const NOT_THERE = { code: 404 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('how fast a member may write', () => {
     it('is three questions in a new account’s day, one a minute', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const member = await world.join('new', 0);
       await world.ask(member);
       // Each question comes 61 s after the previous one; this one 49 s.
@@ -32,7 +32,7 @@ eachDatabase((open) => {
     });
 
     it('is twenty questions and a reply every ten seconds later on', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const member = await world.join('old');
       const { id } = await world.ask(member);
       world.ctx.pass(-52_000);
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     });
 
     it('lets one of many at once through', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const member = await world.join('old');
       await world.ask(member);
       world.ctx.pass(600_000);
@@ -61,7 +61,7 @@ eachDatabase((open) => {
   });
 
   it('refuses what was said before, for seven days, and names it', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [member, other] = [await world.join('a'), await world.join('b')];
     const said = { title: '打印机 不走纸', content: 'ＡＢＣ\n一二' };
@@ -87,7 +87,7 @@ eachDatabase((open) => {
 
   describe('a word of the staff’s list', () => {
     it('holds a question for review, whatever stands between its letters', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const { ctx, software } = world;
       const [member, other] = [await world.join('a'), await world.join('b')];
       expect(await addReviewWord({ ctx, word: ' 加V信 ' })).toBe('加v信');
@@ -95,16 +95,16 @@ eachDatabase((open) => {
       await expect(addReviewWord({ ctx, word: '…' })).rejects.toMatchObject({ code: 400 });
       const post = await world.ask(member, { content: '请 加*Ｖ 、信 1' });
       expect(post.state).toBe('review');
-      await expect(seenPost(world, post.id)).rejects.toMatchObject(NOT_THERE);
-      await expect(seenPost(world, post.id, other)).rejects.toMatchObject(NOT_THERE);
-      expect((await seenPost(world, post.id, member)).state).toBe('review');
+      await expect(getVisiblePost(world, post.id)).rejects.toMatchObject(NOT_THERE);
+      await expect(getVisiblePost(world, post.id, other)).rejects.toMatchObject(NOT_THERE);
+      expect((await getVisiblePost(world, post.id, member)).state).toBe('review');
       const list = { ctx, softwareId: software.id, input: { sort: 'latest' as const } };
       expect((await listPosts(list)).list).toEqual([]);
       await expect(world.reply(member, post.id)).rejects.toMatchObject({ code: 409 });
       await expect(world.reply(other, post.id)).rejects.toMatchObject(NOT_THERE);
       expect(await listEntriesInReview({ ctx })).toMatchObject([{ kind: 'post', id: post.id }]);
       await decideReview({ ctx, kind: 'post', id: post.id, approve: true });
-      expect((await seenPost(world, post.id)).state).toBe('visible');
+      expect((await getVisiblePost(world, post.id)).state).toBe('visible');
       const again = { ctx, kind: 'post', id: post.id, approve: true };
       await expect(decideReview(again)).rejects.toMatchObject({ code: 409 });
       await removeReviewWord({ ctx, word: '加V信' });
@@ -112,21 +112,21 @@ eachDatabase((open) => {
     });
 
     it('holds a reply, and an edit; what is rejected stays out of sight', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const { ctx } = world;
       const [member, other] = [await world.join('a'), await world.join('b')];
       await addReviewWord({ ctx, word: '代开' });
       const { id } = await world.ask(member);
       const good = await world.reply(other, id);
       const bad = await world.reply(other, id, { content: '代 开' });
-      expect([bad.state, await seenReplies(world, id)]).toEqual(['review', [good.id]]);
-      expect(await seenReplies(world, id, other)).toEqual([good.id, bad.id]);
-      expect(await seenReplies(world, id, member)).toEqual([good.id]);
+      expect([bad.state, await listVisibleReplies(world, id)]).toEqual(['review', [good.id]]);
+      expect(await listVisibleReplies(world, id, other)).toEqual([good.id, bad.id]);
+      expect(await listVisibleReplies(world, id, member)).toEqual([good.id]);
       await decideReview({ ctx, kind: 'reply', id: bad.id, approve: false });
-      expect(await seenReplies(world, id, other)).toEqual([good.id]);
+      expect(await listVisibleReplies(world, id, other)).toEqual([good.id]);
       const edited = await world.reply(other, id, { id: good.id, content: '代·开' });
       expect(edited.state).toBe('review');
-      expect((await seenPost(world, id)).replyCount).toBe(0);
+      expect((await getVisiblePost(world, id)).replyCount).toBe(0);
       const held = await world.ask(member, { id, content: '代开' });
       expect(held.state).toBe('review');
     });

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { loadSiteIndex } from '../home/site-index.ts';
 import { acceptReply } from './accept.ts';
@@ -9,7 +9,7 @@ import { getPostDetails } from './post-details.ts';
 import { listPosts } from './post-list.ts';
 import { listPostReplies } from './reply-list.ts';
 import { addForumGroup, setForumEntryHidden, movePost, pinPost } from './staff/staff.ts';
-import { forumWorld, type ForumWorld } from './testing.ts';
+import { createForumWorld, type ForumWorld } from './testing.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
 type Input = Parameters<typeof listPosts>[0]['input'];
@@ -33,10 +33,10 @@ const walk = async (world: ForumWorld, input: Partial<Input>, between = async ()
   }
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('the list of questions', () => {
     it('has every question once, in order, while more are asked and some go', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const asker = await world.join('asker');
       const posts: string[] = [];
       for (let n = 0; n < 45; n += 1) {
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     });
 
     it('sorts by what is hot, unanswered and solved', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const { ctx } = world;
       const asker = await world.join('asker');
       const helper = await world.join('helper');
@@ -91,7 +91,7 @@ eachDatabase((open) => {
     });
 
     it('refuses a last one of another software', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const { id } = await world.ask(await world.join('asker'));
       const elsewhere = { ...world, software: world.other };
       expect(await listIds(elsewhere)).toEqual([]);
@@ -100,7 +100,7 @@ eachDatabase((open) => {
     });
 
     it('and the figures of groups follow what is moved, hidden and shown', async () => {
-      const world = await forumWorld(await open());
+      const world = await createForumWorld(await open());
       const { ctx, software } = world;
       const asker = await world.join('asker');
       const { id } = await world.ask(asker);
@@ -123,7 +123,7 @@ eachDatabase((open) => {
   });
 
   it('tells the site index what was answered last, and how many are solved', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const asker = await world.join('asker');
     const first = await world.ask(asker);
@@ -143,7 +143,7 @@ eachDatabase((open) => {
   });
 
   it('pages replies from anywhere, and says how many came before', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx, software } = world;
     const { id: postId } = await world.ask(await world.join('asker'));
     const helper = await world.join('helper');

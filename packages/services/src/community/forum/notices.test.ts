@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { getUnreadNoticeCount, listOwnNotices } from '../../identity/notice/list.ts';
 import { markNoticesRead } from '../../identity/notice/read.ts';
@@ -6,7 +6,7 @@ import { acceptReply } from './accept.ts';
 import { deleteOwnEntry } from './delete.ts';
 import { setPostFollowed } from './follow.ts';
 import { decideReview, setForumEntryHidden } from './staff/staff.ts';
-import { forumWorld, type ForumWorld, type Writer } from './testing.ts';
+import { createForumWorld, type ForumWorld, type Writer } from './testing.ts';
 import { addReviewWord } from './review-words.ts';
 
 const listNotices = async ({ ctx }: ForumWorld, member: Writer) =>
@@ -15,9 +15,9 @@ const listNotices = async ({ ctx }: ForumWorld, member: Writer) =>
 const listTitles = async (world: ForumWorld, member: Writer) =>
   (await listNotices(world, member)).map(({ title }) => title);
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('tell those concerned of a reply, once each and never who wrote it', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper, follower] = [
       await world.join('asker'),
@@ -55,7 +55,7 @@ eachDatabase((open) => {
   });
 
   it('about a question are read with it, those about others are not', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     const { id: first } = await world.ask(asker);
@@ -75,7 +75,7 @@ eachDatabase((open) => {
   });
 
   it('do not keep the words of what has been deleted or hidden since', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     const { id: postId } = await world.ask(asker, { title: '打印机的秘密' });
@@ -103,7 +103,7 @@ eachDatabase((open) => {
   });
 
   it('tell of a held reply when it is approved, and its author of every decision', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     await addReviewWord({ ctx, word: '代开' });
@@ -123,7 +123,7 @@ eachDatabase((open) => {
   });
 
   it('are listed, counted and read by their member only', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     const { id: postId } = await world.ask(asker);

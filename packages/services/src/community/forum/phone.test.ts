@@ -1,13 +1,13 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { createTestContact } from '../../testing.ts';
-import { forumWorld } from './testing.ts';
+import { createForumWorld } from './testing.ts';
 
 const NEEDED = { code: 403, message: expect.stringContaining('先绑定手机号') };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('takes what is public only from members with a telephone, where codes are sent to one', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const [asker, other] = [await world.join('has-phone'), await world.join('has-none')];
     const { id: postId } = await world.ask(asker);
     const { id: replyId } = await world.reply(asker, postId);

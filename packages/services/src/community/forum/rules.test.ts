@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { acceptReply } from './accept.ts';
 import { deleteOwnEntry } from './delete.ts';
@@ -7,13 +7,13 @@ import { getOwnPostRelation, getEntrySource } from './own-entries.ts';
 import { reportEntry } from './report.ts';
 import { closeReport, listForumReports } from './staff/staff-lists.ts';
 import { setForumEntryHidden } from './staff/staff.ts';
-import { forumWorld, seenPost, seenReplies, type Writer } from './testing.ts';
+import { createForumWorld, getVisiblePost, listVisibleReplies, type Writer } from './testing.ts';
 
 const NOT_THERE = { code: 404 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('counts likes once each, also many at once, and none for one’s own', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const asker = await world.join('asker');
     const { id: postId } = await world.ask(asker);
@@ -42,18 +42,18 @@ eachDatabase((open) => {
   });
 
   it('counts replies that come at once', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { id } = await world.ask(await world.join('asker'));
     const members = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) => world.join(`${name}x`)),
     );
     await Promise.all(members.map((member) => world.reply(member, id)));
-    expect((await seenPost(world, id)).replyCount).toBe(5);
-    expect(await seenReplies(world, id)).toHaveLength(5);
+    expect((await getVisiblePost(world, id)).replyCount).toBe(5);
+    expect(await listVisibleReplies(world, id)).toHaveLength(5);
   });
 
   it('lets only the asker accept, and forgets an answer that goes', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('a'), await world.join('b')];
     const { id } = await world.ask(asker);
@@ -64,13 +64,13 @@ eachDatabase((open) => {
     await expect(acceptFrom(helper, replyId)).rejects.toMatchObject({ code: 403 });
     await expect(acceptFrom(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
     await acceptFrom(asker, replyId);
-    expect((await seenPost(world, id)).accepted?.id).toBe(replyId);
+    expect((await getVisiblePost(world, id)).accepted?.id).toBe(replyId);
     const remove = { ctx, target: { replyId } };
     await expect(deleteOwnEntry({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(
       NOT_THERE,
     );
     await deleteOwnEntry({ ...remove, eyes: world.eyes(helper) });
-    expect(await seenPost(world, id)).toMatchObject({
+    expect(await getVisiblePost(world, id)).toMatchObject({
       accepted: null,
       solved: false,
       replyCount: 0,
@@ -78,7 +78,7 @@ eachDatabase((open) => {
   });
 
   it('changes and deletes only one’s own; a deleted question goes with its replies', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, other] = [await world.join('a'), await world.join('b')];
     const { id: postId } = await world.ask(asker, { content: '**原文**' });
@@ -99,8 +99,8 @@ eachDatabase((open) => {
     expect((await getEntrySource(own)).content).toBe('**原文**');
     await deleteOwnEntry(own);
     for (const member of [undefined, asker])
-      await expect(seenPost(world, postId, member)).rejects.toMatchObject(NOT_THERE);
-    await expect(seenReplies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
+      await expect(getVisiblePost(world, postId, member)).rejects.toMatchObject(NOT_THERE);
+    await expect(listVisibleReplies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
     await expect(world.reply(other, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
     await expect(setEntryLiked({ ctx, eyes, target: { replyId }, on: true })).rejects.toMatchObject(
       NOT_THERE,
@@ -108,7 +108,7 @@ eachDatabase((open) => {
   });
 
   it('knows nothing of what is hidden, or of another software', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, other] = [await world.join('a'), await world.join('b')];
     const { id } = await world.ask(asker);
@@ -116,11 +116,11 @@ eachDatabase((open) => {
     await expect(world.reply(other, id, { parentId })).rejects.toMatchObject(NOT_THERE);
     await expect(world.ask(asker, { gid: '99' })).rejects.toMatchObject(NOT_THERE);
     const elsewhere = { ...world, software: world.other };
-    await expect(seenPost(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
-    await expect(seenReplies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
+    await expect(getVisiblePost(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
+    await expect(listVisibleReplies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
     await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
     for (const member of [undefined, asker])
-      await expect(seenPost(world, id, member)).rejects.toMatchObject(NOT_THERE);
+      await expect(getVisiblePost(world, id, member)).rejects.toMatchObject(NOT_THERE);
     await expect(world.ask(asker, { id })).rejects.toMatchObject(NOT_THERE);
     const eyes = world.eyes(asker);
     await expect(deleteOwnEntry({ ctx, eyes, target: { postId: id } })).rejects.toMatchObject(
@@ -129,7 +129,7 @@ eachDatabase((open) => {
   });
 
   it('lists reports for staff, one a member, never about one’s own', async () => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     const { ctx } = world;
     const [asker, other] = [await world.join('a'), await world.join('b')];
     const { id: postId } = await world.ask(asker);
@@ -149,6 +149,6 @@ eachDatabase((open) => {
     await closeReport({ ctx, id: only?.id ?? '' });
     expect(await listForumReports({ ctx })).toEqual([]);
     await expect(closeReport({ ctx, id: only?.id ?? '' })).rejects.toMatchObject(NOT_THERE);
-    await expect(seenPost(world, postId)).resolves.toBeTruthy();
+    await expect(getVisiblePost(world, postId)).resolves.toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { getSoftware, type SoftwareRow } from '../../identity/software/find.ts';
-import { addMember, addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { addMember, addSoftware, createTestContext, type TestContext } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
 import { getPostDetails } from './post-details.ts';
 import { listPostReplies } from './reply-list.ts';
@@ -31,8 +31,8 @@ export type ForumWorld = {
  * Two softwares, one with a forum group. Every `ask` and `reply` writes a new text, a minute after
  * the last.
  */
-export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => {
-  const ctx = contextForTest(db);
+export const createForumWorld = async (db: TestContext['db']): Promise<ForumWorld> => {
+  const ctx = createTestContext(db);
   await addSoftware(ctx, 'one');
   await addSoftware(ctx, 'two');
   const software = await getSoftware(ctx, { alias: 'one' });
@@ -73,11 +73,11 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
 };
 
 /** A question as `member` sees it, or a visitor without `member`. */
-export const seenPost = ({ ctx, software }: ForumWorld, id: string, member?: Writer) =>
+export const getVisiblePost = ({ ctx, software }: ForumWorld, id: string, member?: Writer) =>
   getPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
 
 /** Ids of its replies as `member` sees them, or a visitor without `member`. */
-export const seenReplies = async (
+export const listVisibleReplies = async (
   { ctx, software }: ForumWorld,
   postId: string,
   member?: Writer,

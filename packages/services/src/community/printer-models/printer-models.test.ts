@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@yunbiao/contract/evidence';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contextForTest, type TestContext } from '../../testing.ts';
+import { createTestContext, type TestContext } from '../../testing.ts';
 import { listBrandTexts } from './brand-texts.ts';
 import { canPrintIn, describeModelUse } from './describe-model.ts';
 import { getPrinterBrand, listPrinterBrands } from './list-printer-models.ts';
@@ -141,10 +141,10 @@ describe('how a model is used', () => {
   });
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     await syncPrinterModels({ ctx });
   });
 

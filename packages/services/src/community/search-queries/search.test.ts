@@ -1,7 +1,7 @@
 import { type Database, runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contextForTest, type TestContext } from '../../testing.ts';
+import { createTestContext, type TestContext } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
 import { indexDownload, indexPost, removeFromIndex } from '../../platform/search/index-content.ts';
 import { isIndexMissing, rebuildIndex } from '../../platform/search/rebuild.ts';
@@ -39,7 +39,7 @@ const listMarked = (segments: readonly { text: string; mark: boolean }[]): strin
 const listTitles = async (ctx: TestContext, q: string, rest: Input = {}): Promise<string[]> =>
   (await searchFor(ctx, q, rest)).list.map(({ title }) => joinTexts(title));
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -47,14 +47,14 @@ eachDatabase((open) => {
 
   describe('the handbook', () => {
     const findByName = async (q: string): Promise<string[]> => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await newWorld(ctx);
       const { id } = await getSoftware(ctx, { alias });
       return findHandbookHits(await listQueryTerms(ctx.db.kysely, id, q)).map(({ name }) => name);
     };
 
     it('is not told twice, as an entry and as a page', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await newWorld(ctx);
       const { handbook, pages } = await searchFor(ctx, '二维码');
       const entries = pages.flatMap(
@@ -77,7 +77,7 @@ eachDatabase((open) => {
     it('is left alone by what names nothing, and where only questions are asked for', async () => {
       expect(await findByName('打印机不走纸')).toEqual([]);
       expect(await findByName('条码 打印机不走纸')).toEqual([]);
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await newWorld(ctx);
       for (const rest of [{ kind: 'post' }, { solved: true }, { page: 2 }] as const) {
         const { handbook, pages } = await searchFor(ctx, 'ean13', rest);
@@ -88,7 +88,7 @@ eachDatabase((open) => {
 
   describe('what is found', () => {
     it('by one, two and more Chinese letters, in the question and in its replies', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '双列标签纸只想打印左边一列', content: '中缝是 2 mm' });
       await world.post({ title: '走纸总是偏', replies: ['把间距改成实测值', '谢谢'] });
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     });
 
     it('by Chinese and Latin together, with and without a space, in any width and case', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: 'ZPL打印机不走纸' });
       await world.post({ title: '从 Excel 导入以后货号前面的零没了' });
@@ -113,7 +113,7 @@ eachDatabase((open) => {
     });
 
     it('by model and version numbers, however they are joined', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '佳博 G-1324D 怎么连' });
       await world.post({ title: '升级到 4.2.0 以后', content: '旧的是 G3' });
@@ -124,7 +124,7 @@ eachDatabase((open) => {
     });
 
     it('by the beginning of a Latin word, and through a typo, which it names', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: 'client 一直离线' });
       await world.post({ title: 'barcode 扫不出来' });
@@ -142,7 +142,7 @@ eachDatabase((open) => {
     });
 
     it('through a wrong letter in Latin, and through one of several in Chinese, and says that it is near', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '斑马打印机 zebra 连不上' });
       expect(await searchFor(ctx, 'zebar')).toMatchObject({
@@ -153,7 +153,7 @@ eachDatabase((open) => {
     });
 
     it('through a typo others have made too', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       for (const n of [1, 2, 3]) await world.post({ title: `client ${n} 号机` });
       await world.post({ title: 'cleint 离线' });
@@ -163,7 +163,7 @@ eachDatabase((open) => {
     });
 
     it('without the words every question has', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '间距的设置' });
       expect(await listTitles(ctx, '请问间距怎么设置？')).toEqual(['间距的设置']);
@@ -172,7 +172,7 @@ eachDatabase((open) => {
     });
 
     it('most of the words when nothing has all, and then says so', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '热转印碳带型号怎么选' });
       await world.post({ title: '型号' });
@@ -182,7 +182,7 @@ eachDatabase((open) => {
     });
 
     it('nothing at all: then it names what would be found', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '碳带型号' });
       expect(await searchFor(ctx, '喷墨墨盒连供改装型号')).toMatchObject({
@@ -196,7 +196,7 @@ eachDatabase((open) => {
 
   describe('the order', () => {
     it('puts the title above the text, then solved and new ones a little higher, and never changes', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       const old = ctx.now() - 700 * DAY;
       await world.post({ title: '甲', content: '碳带', at: old });
@@ -214,7 +214,7 @@ eachDatabase((open) => {
     });
 
     it('counts by kind whatever kind is asked for, and filters', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '碳带一', replies: ['好'], accepted: 0, official: true });
       await world.post({ title: '碳带二', at: ctx.now() - 400 * DAY });
@@ -236,7 +236,7 @@ eachDatabase((open) => {
     });
 
     it('looks at the newest thousand of a common word, and at its titles', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: '打印太浅', at: ctx.now() - DAY });
       const rows = Array.from({ length: 1_005 }, (_, i) => ({
@@ -276,7 +276,7 @@ eachDatabase((open) => {
 
   describe('who sees what', () => {
     it('finds only visible questions, published articles and offered files of that software', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       const other = await searchWorld(ctx, `other${softwares}`);
       for (const state of ['review', 'hidden', 'deleted'])
@@ -291,7 +291,7 @@ eachDatabase((open) => {
     });
 
     it('follows a change and a deletion at once, and a rollback not at all', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       const id = await world.post({ title: '碳带', replies: ['色带也行'] });
       const set = (values: { title?: string; state?: string }) =>
@@ -316,7 +316,7 @@ eachDatabase((open) => {
     });
 
     it('forgets a removed file', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       const first = await world.download('碳带量尺');
       const second = await world.download('碳带手册');
@@ -330,7 +330,7 @@ eachDatabase((open) => {
     });
 
     it('indexes everything again, without what is gone', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const world = await newWorld(ctx);
       expect(await isIndexMissing({ ctx })).toBe(false);
       await world.post({ title: '碳带一' });
@@ -346,7 +346,7 @@ eachDatabase((open) => {
     });
 
     it('is missing until it was built to its end', async () => {
-      const ctx = contextForTest(await open());
+      const ctx = createTestContext(await open());
       const world = await newWorld(ctx);
       await world.article('碳带怎么选');
       await world.post({ title: '碳带一' });
@@ -360,7 +360,7 @@ eachDatabase((open) => {
 
   describe('similar questions', () => {
     it('share most of the title, the best first, five at most', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       for (let n = 0; n < 7; n += 1) await world.post({ title: `标签往下偏 ${n}` });
       await world.post({ title: '标签纸往下偏怎么调' });
@@ -383,7 +383,7 @@ eachDatabase((open) => {
 
   describe('any text', () => {
     it('is a query that is answered, or says what is missing', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const world = await newWorld(ctx);
       await world.post({ title: `a"b'c (AND) OR NOT NEAR(x) 100% _ \\ :* & | !` });
       const hostile = [

@@ -1,7 +1,7 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { addArticle } from '../content/articles.ts';
-import { forumWorld, type ForumWorld } from '../forum/testing.ts';
+import { createForumWorld, type ForumWorld } from '../forum/testing.ts';
 import { setForumEntryHidden } from '../forum/staff/staff.ts';
 import { GUIDE_NAMES, getGuidePath } from '@yunbiao/contract/site/guides';
 import { HANDBOOK_NAMES } from '../handbook/names.ts';
@@ -19,10 +19,10 @@ const GUIDES = ['/guide', ...GUIDE_NAMES.map(getGuidePath)];
 const HANDBOOK = ['/tools/codes', ...HANDBOOK_NAMES.map((name) => `/tools/codes/${name}.html`)];
 const PRINTERS = ['/tools/printers', ...BRAND_NAMES.map((name) => `/tools/printers/${name}.html`)];
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   /** Softwares `one` and `two` on the main host, `three` on a custom domain. */
   const createSite = async (): Promise<ForumWorld> => {
-    const world = await forumWorld(await open());
+    const world = await createForumWorld(await open());
     await addSoftware(world.ctx, 'three');
     await set(world, 'three', { domain: 'three.example' });
     return world;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { parseTemplate } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, type TestContext } from '../../testing.ts';
 import {
   exportPublicTemplate,
   listPublicTemplates,
@@ -37,9 +37,9 @@ const count = async (ctx: TestContext, alias: string): Promise<number> =>
 const setTemplateSet = (ctx: TestContext, id: number, set: 'waybill' | 'none') =>
   ctx.db.kysely.updateTable('software').set({ template_set: set }).where('id', '=', id).execute();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('are added once to each software, by its kind', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await addSoftware(ctx, 'shop');
     await setTemplateSet(ctx, await addSoftware(ctx, 'post'), 'waybill');
     await setTemplateSet(ctx, await addSoftware(ctx, 'bare'), 'none');
@@ -55,7 +55,7 @@ eachDatabase((open) => {
   });
 
   it('stay as an operator changed or removed them', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     await addSoftware(ctx, 'shop');
     await addShippedTemplates({ ctx });
     const [changed, removed] = await listPublicTemplates({ ctx, alias: 'shop' });
@@ -71,7 +71,7 @@ eachDatabase((open) => {
   });
 
   it('recognise those of a demo from before they shipped, and leave own libraries alone', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const old = await addSoftware(ctx, 'old');
     const own = await addSoftware(ctx, 'own');
     const at = ctx.now();

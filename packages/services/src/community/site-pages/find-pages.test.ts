@@ -1,16 +1,16 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { setSoftwareField } from '../../identity/software/update.ts';
-import { addSoftware, contextForTest, TEST_TEMPLATE, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, TEST_TEMPLATE, type TestContext } from '../../testing.ts';
 import { replaceArticle } from '../content/articles.ts';
 import { addPublicTemplate, removePublicTemplate } from '../content/templates.ts';
 import { findPages } from './find-pages.ts';
 
 const HOUR = 3_600_000;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openSite = async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     return { ctx, softwareId: await addSoftware(ctx, 'one') };
   };
 

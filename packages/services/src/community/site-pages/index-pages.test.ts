@@ -1,7 +1,7 @@
 import type { Executor } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { addSoftware, contextForTest, TEST_TEMPLATE, type TestContext } from '../../testing.ts';
+import { addSoftware, createTestContext, TEST_TEMPLATE, type TestContext } from '../../testing.ts';
 import { addPublicTemplate } from '../content/templates.ts';
 import { getPageIndex } from './index-pages.ts';
 
@@ -41,9 +41,9 @@ const watchReads = ({ db }: TestContext): Reads => {
   };
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openSite = async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'one');
     const reads = watchReads(ctx);
     const getIndex = () => getPageIndex({ executor: reads.executor, softwareId, now: ctx.now() });

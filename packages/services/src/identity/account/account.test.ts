@@ -1,7 +1,7 @@
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { contextForTest } from '../../testing.ts';
+import { createTestContext } from '../../testing.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { login } from './login.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -13,7 +13,7 @@ import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 const origin = { address: '10.0.0.1', userAgent: 'test' };
 const password = 'correct horse 9';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -21,7 +21,7 @@ eachDatabase((open) => {
 
   describe('sign-up', () => {
     it('signs in at once and keeps neither password nor token', async () => {
-      const ctx = { ...contextForTest(db), passwordWork: undefined };
+      const ctx = { ...createTestContext(db), passwordWork: undefined };
       const { token, userInfo } = await register({
         ctx,
         input: { username: '周敏', password },
@@ -39,7 +39,7 @@ eachDatabase((open) => {
     });
 
     it('says for an hour that a member who signs in is new', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'just-now', password };
       expect((await register({ ctx, input, origin })).userInfo.isNew).toBe(true);
       ctx.pass(HOUR - 1);
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     });
 
     it('takes names apart only by what is left after NFKC and case', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'Warehouse-3', password }, origin });
       for (const username of ['warehouse-3', 'ＷＡＲＥＨＯＵＳＥ-3']) {
         await expect(
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     });
 
     it('gives a name to one of two who ask at the same moment', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const both = await Promise.allSettled(
         [1, 2].map(() => register({ ctx, input: { username: 'twice', password }, origin })),
       );
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     it.each(['12345678', 'Password123', 'aaaaaaaaaa', 'common-name'])(
       'refuses the password %s',
       async (guess) => {
-        const ctx = contextForTest(db);
+        const ctx = createTestContext(db);
         const attempt = register({
           ctx,
           input: { username: 'common-name', password: guess },
@@ -86,7 +86,7 @@ eachDatabase((open) => {
 
   describe('sign-in', () => {
     it('says the same of a wrong password and of an account that does not exist', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'known-name', password }, origin });
       const getLoginRefusal = (username: string) =>
         login({ ctx, input: { username, password: 'wrong password' }, origin }).catch(
@@ -101,7 +101,7 @@ eachDatabase((open) => {
     });
 
     it('slows failed attempts, and still lets the owner in', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'slowed', password }, origin });
       const started = ctx.now();
       for (let i = 0; i < 12; i += 1) {
@@ -122,7 +122,7 @@ eachDatabase((open) => {
 
   describe('a session', () => {
     it('lives fourteen days from its last use', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { token } = await register({ ctx, input: { username: 'sliding', password }, origin });
       ctx.pass(13 * DAY);
       expect(await authenticate({ ctx, token })).not.toBeNull();
@@ -134,7 +134,7 @@ eachDatabase((open) => {
     });
 
     it('writes its use down at most once an hour', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { token } = await register({ ctx, input: { username: 'hourly', password }, origin });
       const lastUse = async () => {
         const signedIn = await authenticate({ ctx, token });
@@ -153,7 +153,7 @@ eachDatabase((open) => {
     });
 
     it('ends with sign-out, and tells anyone who holds a connection open', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { token } = await register({ ctx, input: { username: 'leaving', password }, origin });
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
@@ -165,7 +165,7 @@ eachDatabase((open) => {
     it.each(['', 'x', 'x'.repeat(43), "' or 1=1 --".repeat(3)])(
       'is not opened by %j',
       async (token) => {
-        expect(await authenticate({ ctx: contextForTest(db), token })).toBeNull();
+        expect(await authenticate({ ctx: createTestContext(db), token })).toBeNull();
       },
     );
   });
@@ -181,7 +181,7 @@ describe('the throttle', () => {
     onTestFinished(() => db.close());
     await migrate(db);
     const throttle = createLoginThrottle({
-      ...contextForTest(db),
+      ...createTestContext(db),
       now: () => 0,
       sleep: () => held,
     });

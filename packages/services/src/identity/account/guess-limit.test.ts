@@ -1,8 +1,8 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../platform/errors.ts';
-import { contextForTest, type TestContext } from '../../testing.ts';
+import { createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { DEVICE_RETENTION_MS, deleteExpiredDevices } from './device.ts';
@@ -18,7 +18,7 @@ const createStrangeOrigin = (n: number): Origin => ({
   userAgent: 'bot',
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -56,7 +56,7 @@ eachDatabase((open) => {
 
   describe('guesses at one account from many addresses', () => {
     it('are compared 20 times and then refused, while the owner’s browser gets in', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { device } = await register({
         ctx,
         input: { username: 'hunted', password },
@@ -81,7 +81,7 @@ eachDatabase((open) => {
     });
 
     it('are compared no more often when they all come at once', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'stormed', password }, origin: home });
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, n) => attemptLogin(ctx, 'stormed', createStrangeOrigin(n))),
@@ -90,7 +90,7 @@ eachDatabase((open) => {
     });
 
     it('stay under 60 on the first day and under 30 on every other', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'besieged', password }, origin: home });
       const compared: number[] = [];
       let n = 0;
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     });
 
     it('are answered alike, word for word and time for time, when nobody has that name', async () => {
-      const [a, b] = [contextForTest(db), contextForTest(db)];
+      const [a, b] = [createTestContext(db), createTestContext(db)];
       await register({ ctx: a, input: { username: 'somebody', password }, origin: home });
       const listGuessAnswers = async (ctx: TestContext, username: string) =>
         (await guessAll(ctx, username, 24)).map((one) =>
@@ -122,14 +122,14 @@ eachDatabase((open) => {
     });
 
     it('leave alone who signs in from the network of an earlier sign-in, without its cookie', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       await register({ ctx, input: { username: 'at-home', password }, origin: home });
       await guessAll(ctx, 'at-home', 30);
       expect(await attemptLogin(ctx, 'at-home', home, password)).toBe('in');
     });
 
     it('leave alone the member who changes the password where he is signed in', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'changing', password };
       const { token } = await register({ ctx, input, origin: home });
       await guessAll(ctx, 'changing', 30);
@@ -147,7 +147,7 @@ eachDatabase((open) => {
 
   describe('a browser that has signed in', () => {
     it('guesses by a count of its own, which ends too', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { device } = await register({
         ctx,
         input: { username: 'lost', password },
@@ -162,7 +162,7 @@ eachDatabase((open) => {
     });
 
     it('is known to the accounts it signed in to, and to no other', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { device } = await register({
         ctx,
         input: { username: 'mine', password },
@@ -186,7 +186,7 @@ eachDatabase((open) => {
     });
 
     it('keeps a secret that was made here, never one it brought along', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       for (const device of ['x'.repeat(43), 'short', `${'x'.repeat(42)};`]) {
         const origin = { ...home, device };
         const username = `planted-${device.length}-${device.charCodeAt(42)}`;
@@ -199,7 +199,7 @@ eachDatabase((open) => {
     });
 
     it('is forgotten half a year after its last sign-in, and one of fifty at most', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'many-browsers', password };
       const { userInfo, device } = await register({ ctx, input, origin: home });
       const listDevices = () =>

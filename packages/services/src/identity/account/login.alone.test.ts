@@ -1,8 +1,8 @@
 import type * as Argon2 from '@node-rs/argon2';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { contextForTest } from '../../testing.ts';
+import { createTestContext } from '../../testing.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -29,7 +29,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 const origin = { address: '10.0.0.1', userAgent: 'test' };
 const password = 'correct horse 9';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -39,7 +39,7 @@ eachDatabase((open) => {
     it.each(['given', 'changed'] as const)(
       'opens nothing once a new password was %s',
       async (way) => {
-        const ctx = contextForTest(db);
+        const ctx = createTestContext(db);
         const input = { username: `${way}-meanwhile`, password };
         const { token } = await register({ ctx, input, origin });
         const signedIn = await authenticate({ ctx, token });

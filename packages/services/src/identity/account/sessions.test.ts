@@ -1,7 +1,7 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contextForTest, type TestContext } from '../../testing.ts';
+import { createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -26,14 +26,14 @@ const authenticateToken = async (
   return found;
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
   });
 
   it('a session is over 90 days after it began, however much it is used', async () => {
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     const { token } = await register({
       ctx,
       input: { username: 'every-day', password },
@@ -54,7 +54,7 @@ eachDatabase((open) => {
 
   describe('the list of sessions', () => {
     it('says in words what and where, this one first, and nothing a token is made of', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'lists-them', password };
       const { token } = await register({ ctx, input, origin: desk });
       const began = ctx.now();
@@ -92,7 +92,7 @@ eachDatabase((open) => {
   });
 
   it('a session shows where it was used last, from another network within a minute', async () => {
-    const ctx = contextForTest(db);
+    const ctx = createTestContext(db);
     const input = { username: 'moves-about', password };
     const { token } = await register({ ctx, input, origin: desk });
     const listSeenSessions = async () => {
@@ -128,7 +128,7 @@ eachDatabase((open) => {
     };
 
     it('ends the one that is named at once, tells its connections, and is 404 the second time', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { first, second, third, signedIn } = await openThreeSessions(ctx, 'ends-one');
       const { sessionId } = await authenticateToken(ctx, second);
       const endOwnSession = () =>
@@ -142,7 +142,7 @@ eachDatabase((open) => {
     });
 
     it('is 404 for another member’s, which goes on', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { first, signedIn } = await openThreeSessions(ctx, 'not-yours');
       const { signedIn: stranger } = await openThreeSessions(ctx, 'a-stranger');
       const { sessionId } = signedIn;
@@ -152,7 +152,7 @@ eachDatabase((open) => {
     });
 
     it('ends all others but this one, and says how many', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { first, second, third, signedIn } = await openThreeSessions(ctx, 'ends-others');
       const { first: other } = await openThreeSessions(ctx, 'somebody-else');
       const endOthers = () => endOtherSessions({ ctx, signedIn, address: desk.address });

@@ -1,5 +1,5 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { addPlan } from '../../commerce/money/index.ts';
 import { grantPrintingRewards, grantShareRewards } from '../../commerce/money/share-reward.ts';
@@ -10,7 +10,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_PLAN,
   type TestContext,
@@ -32,9 +32,9 @@ const getCode = async (ctx: TestContext, id: number): Promise<string> =>
 const bind = async (ctx: TestContext, memberId: number, inviterId: number) =>
   bindShareCode({ ctx, memberId, shareCode: await getCode(ctx, inviterId) });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const createWorld = async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao');
     await addPlan({ ctx, alias: 'yunbiao', input: TEST_PLAN });
     const [inviter, fresh] = [await addMember(ctx, 'inviter'), await addMember(ctx, 'fresh')];

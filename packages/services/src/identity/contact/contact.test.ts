@@ -1,16 +1,16 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '../account/passwords/change-password.ts';
 import { login } from '../account/login.ts';
 import { authenticate, type SignedIn } from '../account/session.ts';
 import { SendFailure } from '../../platform/contact-vendor.ts';
-import { addMember, asMember, createTestContact, contextForTest } from '../../testing.ts';
+import { addMember, runAsMember, createTestContact, createTestContext } from '../../testing.ts';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
 import { sendBindCode, getBindCodeState } from './request-bind-code.ts';
 import { bindContact, unbindContact } from './bind.ts';
 import { deleteExpiredContactRows } from './delete-expired.ts';
-import { payOnce } from './testing.ts';
+import { chargeOnce } from './testing.ts';
 
 const password = 'correct horse 9';
 let phones = 0;
@@ -18,7 +18,7 @@ let places = 0;
 /** A number that has received no message yet. */
 const nextPhone = (): string => `138${String(++phones).padStart(8, '0')}`;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -31,9 +31,9 @@ eachDatabase((open) => {
     const contact = createTestContact(options);
     places += 1;
     const address = `10.${places >> 8}.${places & 255}.1`;
-    const base = { ...contextForTest(db), contact };
+    const base = { ...createTestContext(db), contact };
     const member = await addMember(base, username);
-    const ctx = { ...asMember(base, member.id), contact, now: base.now, pass: base.pass };
+    const ctx = { ...runAsMember(base, member.id), contact, now: base.now, pass: base.pass };
     const signedIn = async (): Promise<SignedIn> => {
       const found = await authenticate({ ctx, token: member.token });
       if (!found) throw new Error('signed out');
@@ -397,7 +397,7 @@ eachDatabase((open) => {
 
     it('are five to one target for a member who has paid', async () => {
       const { ctx, ask, member } = await createWorld('row-paid');
-      await payOnce(db, member.id);
+      await chargeOnce(db, member.id);
       const target = nextPhone();
       for (let n = 0; n < 5; n += 1) {
         await ask('phone', target);
@@ -429,7 +429,7 @@ eachDatabase((open) => {
         }
       expect(asked.filter((one) => one === 'sent')).toHaveLength(10);
       const paying = await createWorld('row-many-paid');
-      await payOnce(db, paying.member.id);
+      await chargeOnce(db, paying.member.id);
       await paying.ask('phone', target);
     });
 
@@ -477,7 +477,7 @@ eachDatabase((open) => {
         code: 429,
         message: '你今天要的验证码太多了，请明天重试',
       });
-      await payOnce(db, member.id);
+      await chargeOnce(db, member.id);
       for (let n = 3; n < 20; n += 1) await requestFrom(n);
       await expect(requestFrom(20)).rejects.toMatchObject({ code: 429 });
     });
@@ -498,7 +498,7 @@ eachDatabase((open) => {
       const { ctx, ask, member } = await createWorld('near-last', { dailyMax: 100 });
       ctx.pass(far);
       const target = 'near-last@example.com';
-      await payOnce(db, member.id);
+      await chargeOnce(db, member.id);
       await ask('email', target, { address: '10.104.0.9' });
     });
 
@@ -522,7 +522,7 @@ eachDatabase((open) => {
       };
       await expect(three.ask('phone', nextPhone())).rejects.toMatchObject(full);
       await three.ask('email', 'in-all@example.com');
-      await payOnce(db, three.member.id);
+      await chargeOnce(db, three.member.id);
       for (let n = 0; n < 5; n += 1) await three.ask('phone', nextPhone());
       await expect(three.ask('phone', nextPhone())).rejects.toMatchObject(full);
     });

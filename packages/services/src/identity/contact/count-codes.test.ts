@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../account/login.ts';
 import { authenticate } from '../account/session.ts';
@@ -9,13 +9,13 @@ import {
   addMember,
   addSoftware,
   createTestContact,
-  contextForTest,
+  createTestContext,
   testContext,
 } from '../../testing.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { sendBindCode } from './request-bind-code.ts';
 import { sendResetCode } from './reset-password.ts';
-import { payOnce } from './testing.ts';
+import { chargeOnce } from './testing.ts';
 
 const password = 'correct horse 9';
 /** The first day used by the tests of this file. */
@@ -27,7 +27,7 @@ let places = 0;
 const place = (): string => `10.${++places >> 8}.${places & 255}.2`;
 
 /** Codes to reset a password are counted separately from codes to bind. */
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     day: number = (days += 1),
   ) => {
     const contact = createTestContact({ most: 1_000, ...options });
-    const ctx = Object.assign(contextForTest(db), { contact });
+    const ctx = Object.assign(createTestContext(db), { contact });
     ctx.pass(START + day * DAY - ctx.now());
     const requestReset = async (
       account: string,
@@ -275,14 +275,14 @@ eachDatabase((open) => {
       await bound('paid-b'),
       await bound('paid-c'),
     ];
-    await payOnce(db, first.id);
+    await chargeOnce(db, first.id);
     const targets = Array.from({ length: 12 }, () => createUnknownContact().phone);
     expect(await bindMany(first.token, 'phone', targets.slice(0, 7))).toBe(7);
     for (const { phone, device } of [second, third])
       expect(await ask(phone, place(), device)).toBe('ok 60');
     const fourth = await bound('paid-d');
     expect(await ask(fourth.phone, place(), fourth.device)).toMatch(/^429 \d+ 今天发的/);
-    await payOnce(db, fourth.id);
+    await chargeOnce(db, fourth.id);
     expect(await ask(fourth.phone, place(), fourth.device)).toBe('ok 60');
     expect(await bindMany(first.token, 'phone', targets)).toBe(0);
   });
@@ -290,8 +290,8 @@ eachDatabase((open) => {
   it('an owner who has paid is sent one when others who have paid have used up theirs', async () => {
     const { ask, bound, bindMany } = createWorld({ dailyMax: 10 });
     const [first, second] = [await bound('paid-e'), await bound('paid-f')];
-    await payOnce(db, first.id);
-    await payOnce(db, second.id);
+    await chargeOnce(db, first.id);
+    await chargeOnce(db, second.id);
     const targets = Array.from({ length: 12 }, () => createUnknownContact().phone);
     expect(await bindMany(first.token, 'phone', targets)).toBe(8);
     expect(await ask(second.phone, place(), second.device)).toBe('ok 60');
@@ -305,7 +305,7 @@ eachDatabase((open) => {
       await ask(phone, place());
       await bindMany(token, 'phone', targets);
       await countSent(2, phone, place(), device);
-      await payOnce(db, id);
+      await chargeOnce(db, id);
       await bindMany(token, 'phone', targets);
     }
     await contact.flush();

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../account/login.ts';
 import { authenticate } from '../account/session.ts';
@@ -9,7 +9,7 @@ import {
   addMember,
   addSoftware,
   createTestContact,
-  contextForTest,
+  createTestContext,
   testContext,
 } from '../../testing.ts';
 import { MINUTE } from '../../platform/time.ts';
@@ -19,7 +19,7 @@ const password = 'correct horse 9';
 const fresh = 'battery staple 7';
 let places = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -30,7 +30,7 @@ eachDatabase((open) => {
 
   const createWorld = (options: Parameters<typeof createTestContact>[0] = {}) => {
     const contact = createTestContact(options);
-    const ctx = Object.assign(contextForTest(db), { contact });
+    const ctx = Object.assign(createTestContext(db), { contact });
     places += 1;
     const origin = { address: `10.${places >> 8}.${places & 255}.2`, userAgent: 'test' };
     const requestReset = (account: string, address = origin.address, device?: string) =>

@@ -1,9 +1,9 @@
 import type { Database } from '@yunbiao/db';
-import { addSoftware, contextForTest } from '../../testing.ts';
+import { addSoftware, createTestContext } from '../../testing.ts';
 
 /** Adds a paid order of the member. */
-export const payOnce = async (db: Database, memberId: number): Promise<void> => {
-  const softwareId = await addSoftware(contextForTest(db), `paid-${memberId}`);
+export const chargeOnce = async (db: Database, memberId: number): Promise<void> => {
+  const softwareId = await addSoftware(createTestContext(db), `paid-${memberId}`);
   const { id: productId } = await db.kysely
     .selectFrom('product')
     .select('id')

@@ -1,13 +1,13 @@
 import type { Database } from '@yunbiao/db';
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { unbindContact } from '../contact/bind.ts';
 import { SendFailure } from '../../platform/contact-vendor.ts';
 import { authenticate } from '../account/session.ts';
 import { createNotices } from '../notice/index.ts';
 import { markNoticesRead } from '../notice/read.ts';
-import { addMember, addSoftware, createTestContact, contextForTest } from '../../testing.ts';
+import { addMember, addSoftware, createTestContact, createTestContext } from '../../testing.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { getDigestInfo, unsubscribeFromDigest, setDigestWanted } from './settings.ts';
 import { sendDigests } from './send.ts';
@@ -16,7 +16,7 @@ let people = 0;
 
 const openWorld = async (db: Database) => {
   const contact = createTestContact();
-  const base = contextForTest(db);
+  const base = createTestContext(db);
   const ctx = { ...base, contact };
   await addSoftware(base, 'yunbiao');
   const addPerson = async (wanted = true) => {
@@ -41,7 +41,7 @@ const openWorld = async (db: Database) => {
   return { ctx, db, contact, person: addPerson, tell: sendMemberNotice, send, getState };
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   describe('the letter of unread notices', () => {
     it('goes to anyone who wishes it, with what is new and unread, and of nobody else', async () => {
       const { ctx, contact, person, tell, send } = await openWorld(await open());

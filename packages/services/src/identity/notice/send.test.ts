@@ -1,15 +1,21 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { addMember, addSoftware, addTemplate, asOperator, contextForTest } from '../../testing.ts';
+import {
+  addMember,
+  addSoftware,
+  addTemplate,
+  createOperatorContext,
+  createTestContext,
+} from '../../testing.ts';
 import { listOwnNotices } from './list.ts';
 import { sendNotice } from './send.ts';
 
 const WORDS = { title: '今晚维护', text: '23 点到 24 点', path: '/yunbiao/updateLog' };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const createWorld = async () => {
     const db = await open();
-    const ctx = asOperator(contextForTest(db), 'wang', '机房通知');
+    const ctx = createOperatorContext(createTestContext(db), 'wang', '机房通知');
     const [own, other] = [await addSoftware(ctx, 'yunbiao'), await addSoftware(ctx, 'shop')];
     const [zhou, li, gone] = [
       await addMember(ctx, 'zhou'),

@@ -1,5 +1,5 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyContextWithActor, VISITOR } from '../actor.ts';
 import { changePassword } from '../account/passwords/change-password.ts';
@@ -25,9 +25,9 @@ import { suspendMember, unsuspendMember } from '../software/suspension.ts';
 import {
   addMember,
   addSoftware,
-  asMember,
-  asOperator,
-  contextForTest,
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
   TEST_PLAN,
   type TestContext,
   type TestMember,
@@ -41,7 +41,7 @@ import { SECURITY_LOG_MS, deleteExpiredSecurityEvents } from './delete-expired.t
 const password = 'correct horse 9';
 const origin = { address: '203.0.113.7', userAgent: 'test' };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let member: TestMember;
@@ -51,7 +51,7 @@ eachDatabase((open) => {
   beforeEach(async () => {
     db = await open();
     lines = [];
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     ctx.log.info = (message, fields) => void lines.push({ message, ...fields });
     softwareId = await addSoftware(ctx, 'shop');
     member = await addMember(ctx, '周敏');
@@ -81,14 +81,14 @@ eachDatabase((open) => {
       await enter('hunter2-typed-here', 'wrong').catch(() => {});
       const change = { oldPassword: 'wrong', password: 'battery staple 7' };
       const own = {
-        ctx: asMember(ctx, member.id),
+        ctx: runAsMember(ctx, member.id),
         signedIn: await signedIn(token),
         address: origin.address,
       };
       await changePassword({ ...own, input: change }).catch(() => {});
       await changePassword({ ...own, input: { ...change, oldPassword: password } });
       await logout(own);
-      await resetPassword({ ctx: asOperator(ctx), username: '周敏' });
+      await resetPassword({ ctx: createOperatorContext(ctx), username: '周敏' });
       const at = origin.address;
       expect(await listWrittenEvents()).toEqual([
         `register ${me} ${me} 127.0.0.1 1`,
@@ -113,7 +113,7 @@ eachDatabase((open) => {
       const me = `member:${member.id}`;
       const { token } = await enter('周敏', password);
       const own = {
-        ctx: asMember(ctx, member.id),
+        ctx: runAsMember(ctx, member.id),
         signedIn: await signedIn(token),
         address: origin.address,
       };
@@ -130,7 +130,7 @@ eachDatabase((open) => {
       for (let n = 0; n < 22; n += 1) await enter('周敏', 'wrong').catch(() => {});
       const none = { password_hash: '' };
       await db.kysely.updateTable('member').set(none).where('id', '=', member.id).execute();
-      const own = { ctx: asMember(ctx, member.id), signedIn: await signedIn(), address: '' };
+      const own = { ctx: runAsMember(ctx, member.id), signedIn: await signedIn(), address: '' };
       await setPassword({ ...own, password: 'battery staple 7' });
       expect((await listWrittenEvents()).slice(1)).toEqual([
         `login.refused visitor ${me} ${origin.address} 20`,
@@ -141,7 +141,7 @@ eachDatabase((open) => {
 
     it('has API keys, their secrets for signing, and the white list', async () => {
       const me = `member:${member.id}`;
-      const mine = { ctx: asMember(ctx, member.id), memberId: member.id };
+      const mine = { ctx: runAsMember(ctx, member.id), memberId: member.id };
       const input = { name: 'ERP', kind: 'live', scopes: ['print'] } as const;
       const { item } = await addApiKey({ ...mine, input: { ...input, scopes: [...input.scopes] } });
       const key = `key:${item.id}`;
@@ -163,7 +163,7 @@ eachDatabase((open) => {
       const { token } = await enter('周敏', password);
       await enter('周敏', password);
       const { sessionId } = await signedIn(token);
-      const mine = asMember(ctx, member.id);
+      const mine = runAsMember(ctx, member.id);
       const own = { ctx: mine, signedIn: await signedIn(), address: '' };
       await endSession({ ...own, id: sessionId });
       await endOtherSessions(own);
@@ -195,13 +195,13 @@ eachDatabase((open) => {
 
     it('has what staff do to members, plans, orders and VIP, and what members order is not there', async () => {
       const me = `member:${member.id}`;
-      const staff = asOperator(ctx);
+      const staff = createOperatorContext(ctx);
       await suspendMember({ ctx: staff, username: '周敏', alias: 'shop', reason: '滥用' });
       await unsuspendMember({ ctx: staff, username: '周敏', alias: 'shop' });
       await setStaffTitle({ ctx: staff, username: '周敏', title: '客服' });
       const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: TEST_PLAN });
       const order = await createOrder({
-        ctx: asMember(ctx, member.id),
+        ctx: runAsMember(ctx, member.id),
         memberId: member.id,
         softwareId,
         input: { productId, num: 1, payType: 'offline' },
@@ -220,7 +220,10 @@ eachDatabase((open) => {
     it('holds no password, no token, and nothing of what was typed; the log’s lines neither', async () => {
       const { token, device } = await enter('周敏', password);
       await enter('my-secret-by-mistake', 'tr0ub4dor&3').catch(() => {});
-      const { password: given } = await resetPassword({ ctx: asOperator(ctx), username: '周敏' });
+      const { password: given } = await resetPassword({
+        ctx: createOperatorContext(ctx),
+        username: '周敏',
+      });
       const all = JSON.stringify([
         await db.kysely.selectFrom('security_event').selectAll().execute(),
         lines,

@@ -1,5 +1,5 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../../identity/account/login.ts';
 import { createLoginThrottle } from '../../identity/account/login-throttle.ts';
@@ -7,7 +7,7 @@ import { register } from '../../identity/account/register.ts';
 import { createBus } from '../bus.ts';
 import { ServiceError } from '../errors.ts';
 import { getPairingInfo } from '../../printing/pairing/info.ts';
-import { addMember, contextForTest, type TestContext } from '../../testing.ts';
+import { addMember, createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, MINUTE } from '../time.ts';
 import { MAX_PER_PREFIX, createRateLimitCounter } from './counter.ts';
 import { createPauseRule, createWindowRule } from './rules.ts';
@@ -30,7 +30,7 @@ const restart = (ctx: TestContext): TestContext => ({
   }),
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -50,7 +50,7 @@ eachDatabase((open) => {
 
   describe('after a restart', () => {
     it('a name that rested goes on resting, and the browser of its owner gets in', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'hunted-on', password };
       const home = { address: '10.0.0.1', userAgent: 'test' };
       const { device } = await register({ ctx, input, origin: home });
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     });
 
     it('wrong pairing codes of a member are still counted', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { id: memberId } = await addMember(ctx, 'pairs-on');
       const guessPairCode = (on: TestContext) =>
         readCode(getPairingInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
@@ -85,7 +85,7 @@ eachDatabase((open) => {
 
   describe('many at once', () => {
     it('are no more than the ceiling, in one process or in two', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const two = [createRateLimitCounter(ctx), createRateLimitCounter(restart(ctx))] as const;
       const taken = await Promise.all(
         Array.from({ length: 40 }, (_, n) => two[n % 2 === 0 ? 0 : 1].consume([FIVE])),
@@ -94,7 +94,7 @@ eachDatabase((open) => {
     });
 
     it('guesses of pairing codes are no more than five', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { id: memberId } = await addMember(ctx, 'pairs-at-once');
       const codes = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -110,7 +110,7 @@ eachDatabase((open) => {
 
   describe('a counter', () => {
     it('writes nothing for what is turned away, and leaves nothing of what was taken back', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const counter = createRateLimitCounter(ctx);
       const rows = await countRows();
       const other = createWindowRule(
@@ -130,7 +130,7 @@ eachDatabase((open) => {
     });
 
     it('forgets after its time, and the sweep removes the row', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const counter = createRateLimitCounter(ctx);
       const rule = createPauseRule(
         { kind: 'test', subject: 'forgets' },
@@ -147,7 +147,7 @@ eachDatabase((open) => {
     });
 
     it('keeps no name and no address, and another key counts apart', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const rule = createWindowRule(
         { kind: 'test', subject: 'a password typed into the wrong field', network: '203.0.113.7' },
         { max: 1, windowMs: MINUTE },
@@ -166,7 +166,7 @@ eachDatabase((open) => {
 
   describe('made-up names', () => {
     it('of one prefix make a limited number of rows; another prefix has its own', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const counter = createRateLimitCounter(ctx);
       const consumeFrom = (who: string, network: string) =>
         counter.consume([
@@ -192,7 +192,7 @@ eachDatabase((open) => {
     });
 
     it('fill no prefix for counts of another kind', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const counter = createRateLimitCounter(ctx);
       const consumeRule = (kind: string, who: string, network = who) =>
         counter.consume([
@@ -212,7 +212,7 @@ eachDatabase((open) => {
     });
 
     it('are refused by reading alone, as all that is refused', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const network = '203.0.117.9';
       const createLimit = (who: string) =>
         createWindowRule({ kind: 'read', subject: who, network }, { max: 5, windowMs: MINUTE });
@@ -236,7 +236,7 @@ eachDatabase((open) => {
     });
 
     it('keep nobody out of an account for longer than a minute', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const throttle = createLoginThrottle(ctx);
       const guessPassword = (account: string, last: number, isRight = false) =>
         readCode(
@@ -262,7 +262,7 @@ eachDatabase((open) => {
 
     it('push out one another, and counts that hurt last', async () => {
       await db.kysely.deleteFrom('counter').execute();
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const counter = createRateLimitCounter(ctx);
       const consumeTier = (who: string) =>
         counter.consume([

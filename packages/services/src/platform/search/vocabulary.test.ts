@@ -1,7 +1,7 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { contextForTest } from '../../testing.ts';
+import { createTestContext } from '../../testing.ts';
 import { searchContent } from '../../community/search-queries/search.ts';
 import { searchWorld } from './testing.ts';
 import { getWordShape } from './vocabulary.ts';
@@ -24,9 +24,9 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const getWord = (n: number): string =>
   `x${Array.from({ length: 7 }, (_, i) => letters[Math.floor(n / 26 ** i) % 26]).join('')}`;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('however many words of a letter there are, a search reads few of them and mends a few', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const world = await searchWorld(ctx);
     await world.post({ title: 'client printer barcode thermal driver' });
     const words = Array.from({ length: 20_000 }, (_, n) => getWord(n));

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import type { SerialRule, Template } from '@yunbiao/label';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cancelBatch } from '../../printing/printing/batch-cancel.ts';
@@ -16,7 +16,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -50,7 +50,7 @@ const templateWith = (rest: Partial<SerialRule> = {}): Template => ({
   elements: [],
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let world: { memberId: number; softwareId: number; templateId: number; configId: string };
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     worlds += 1;
     const softwareId = await addSoftware(ctx, `serial${open.dialect}${worlds}`);
     const { id: memberId } = await addMember(ctx, `counter-${worlds}`);

@@ -1,6 +1,6 @@
 import { type CallInput, calls } from '@yunbiao/contract';
 import { type Database, migrate, sql, runTransaction } from '@yunbiao/db';
-import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateProfile } from '../../identity/account/change-info.ts';
 import { addArticle, removeArticle, replaceArticle } from '../../community/content/articles.ts';
@@ -8,9 +8,9 @@ import { createS3Store } from '../files/s3-store.ts';
 import { type S3StandIn, startS3 } from '../files/testing-s3.ts';
 import { deleteOwnEntry } from '../../community/forum/delete.ts';
 import { setForumEntryHidden } from '../../community/forum/staff/staff.ts';
-import { forumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
+import { createForumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
 import { setSoftwareField } from '../../identity/software/update.ts';
-import { contextForTest, type TestContext } from '../../testing.ts';
+import { createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, HOUR } from '../time.ts';
 import { findUpload } from './find-upload.ts';
 import { deleteUnusedUploads } from './delete-unused-uploads.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let world: ForumWorld;
   let ctx: TestContext;
@@ -70,7 +70,7 @@ eachDatabase((open) => {
 
   beforeEach(async () => {
     db = await open();
-    world = await forumWorld(db);
+    world = await createForumWorld(db);
     ({ ctx } = world);
     asker = await world.join('asker');
   });
@@ -245,7 +245,7 @@ eachDatabase((open) => {
   it('knows what texts of an earlier version show', async () => {
     const old = await open({ empty: true });
     await migrateUpTo(old, '0005-vip-spans');
-    const oldCtx = contextForTest(old);
+    const oldCtx = createTestContext(old);
     const buildName = (n: number): string => `/uploads/${String(n).padStart(22, 'b')}-8x8.webp`;
     await sql`insert into member (username, username_key, password_hash, nickname, avatar, cover, intro,
       company, share_code, is_demo, created_at) values ('m', 'm', '', '', ${buildName(0)}, null, '', '', 'm', 0, 1)`.execute(

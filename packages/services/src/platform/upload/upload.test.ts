@@ -1,11 +1,11 @@
 import { type CallInput, calls } from '@yunbiao/contract';
 import { HEIC_REFUSED } from '@yunbiao/contract/limits/image';
 import { type Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateProfile } from '../../identity/account/change-info.ts';
 import { ServiceError } from '../errors.ts';
-import { addMember, contextForTest, type TestContext } from '../../testing.ts';
+import { addMember, createTestContext, type TestContext } from '../../testing.ts';
 import { DAY, HOUR } from '../time.ts';
 import { DAILY_BYTES } from './daily-limit.ts';
 import { saveImage } from './save-image.ts';
@@ -27,14 +27,14 @@ const catchServiceError = async (work: Promise<unknown>): Promise<ServiceError> 
   throw new Error('it was not refused');
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let memberId: number;
 
   beforeEach(async () => {
     db = await open();
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     memberId = (await addMember(ctx, 'photographer')).id;
   });
 

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addArticle } from '../../community/content/articles.ts';
 import { ServiceError } from '../errors.ts';
@@ -8,7 +8,7 @@ import {
   decideReview,
   setForumEntryHidden,
 } from '../../community/forum/index.ts';
-import { forumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
+import { createForumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
 import { setSoftwareState } from '../../identity/software/update.ts';
 import { DAY } from '../time.ts';
 import { findUpload } from './find-upload.ts';
@@ -16,7 +16,7 @@ import { getUploadUrl } from './upload-name.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let world: ForumWorld;
   let ctx: ForumWorld['ctx'];
   let asker: Writer;
@@ -25,7 +25,7 @@ eachDatabase((open) => {
   let url: string;
 
   beforeEach(async () => {
-    world = await forumWorld(await open());
+    world = await createForumWorld(await open());
     ({ ctx } = world);
     asker = await world.join('asker');
     other = await world.join('other');

@@ -1,5 +1,5 @@
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { openShop, type Shop } from '../dispatch/testing.ts';
 import { listPrintConfigs } from '../print-config/list.ts';
@@ -30,7 +30,7 @@ const printRuler = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
   return { id, ...(await printCalibrationLabel({ ctx, memberId, input: { id, idempotencyKey } })) };
 };
 
-eachDatabase((database) => {
+describeEachDatabase((database) => {
   it('prints its label as every label is printed, upright on the paper', async () => {
     const shop = await open(await database());
     const { batchNo, marks } = await printRuler(shop);

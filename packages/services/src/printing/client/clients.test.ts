@@ -2,7 +2,7 @@ import { calls } from '@yunbiao/contract';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Database } from '@yunbiao/db';
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeSha256 } from '../../identity/account/session.ts';
 import { confirmPairing } from '../pairing/confirm.ts';
@@ -25,7 +25,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -37,7 +37,7 @@ import { setClientField } from './set-value.ts';
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let softwareId: number;
@@ -47,7 +47,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     serial += 1;
     softwareId = await addSoftware(ctx, `soft${serial}`);
     memberId = (await addMember(ctx, `member-${serial}`)).id;

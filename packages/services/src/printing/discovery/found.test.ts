@@ -3,10 +3,10 @@ import type {
   FoundPrinter,
   DiscoveryResult,
 } from '@yunbiao/contract/gateway/discovery';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { revokeClient } from '../client/revoke.ts';
-import { addClient, addMember, addPrinter, addSoftware, contextForTest } from '../../testing.ts';
+import { addClient, addMember, addPrinter, addSoftware, createTestContext } from '../../testing.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { suggestAddress } from './request-from-client.ts';
 import { listDiscoveredPrinters } from './discovery-list.ts';
@@ -34,10 +34,10 @@ const createFoundPrinter = (digit: string, rest: Partial<FoundPrinter> = {}): Fo
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const createWorld = async () => {
     serial += 1;
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, `found${serial}`);
     const memberId = (await addMember(ctx, `finder-${serial}`)).id;
     const clientId = await addClient(ctx, memberId, softwareId);

@@ -1,5 +1,5 @@
 import { type Database, sql } from '@yunbiao/db';
-import { countBatches, eachDatabase } from '@yunbiao/db/testing';
+import { countBatches, describeEachDatabase } from '@yunbiao/db/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../platform/errors.ts';
@@ -109,7 +109,7 @@ const listComputedCounts = async ({ kysely }: Database) => {
   ];
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('keeps with a batch what its labels say, whatever has happened', async () => {
     const reached = new Set<string>();
     const histories = fc.array(act, { minLength: 15, maxLength: 40 });

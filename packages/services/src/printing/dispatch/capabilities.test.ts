@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '@yunbiao/contract/gateway/capabilities';
 import { UPDATE_CLIENT_LABEL } from '@yunbiao/contract/printing/print-labels';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { getFontsDigest } from '@yunbiao/label/verify-font';
 import { expect, it } from 'vitest';
 import { listOwnClients } from '../client/list.ts';
@@ -69,7 +69,7 @@ const listPlaces = async ({ listDetails, desks }: GroupShop): Promise<(string | 
   return (await listDetails()).map((detail) => names.get(detail.printer_id));
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('leases nothing its client cannot draw, and leases it once a newer one is connected', async () => {
     const { shop, states } = await openAztec(open, 2);
     const older = await shop.hello(OLDER);

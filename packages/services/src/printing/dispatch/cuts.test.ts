@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { leaseLabels, presentLease } from './lease-labels.ts';
 import { openShop, type Shop } from './testing.ts';
@@ -13,7 +13,7 @@ const listCuts = async ({ ctx, clientId }: Shop, fence: number) => {
   });
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('cuts behind each so many labels, and behind the last', async () => {
     const shop = await openShop(await open(), 1, { finishing: 'cut', cutEach: 3 });
     await shop.submit(5);

@@ -1,6 +1,6 @@
 import { GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
 import type { Selectable, DetailTable } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
@@ -40,7 +40,7 @@ const CODE = {
   textSizeMm: 3,
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('finds a client by its key, and nobody by another', async () => {
     const { ctx, clientId, memberId } = await openShop(await open());
     const key = generateSecret();

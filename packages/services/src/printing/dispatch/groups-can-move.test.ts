@@ -1,5 +1,5 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { recordMoves } from '../printer-group/moves.ts';
 import { getBatchInfo } from '../printing/batch-list.ts';
@@ -23,7 +23,7 @@ const listMoveQuestions = async ({ ctx, memberId }: GroupShop, batchNo: string) 
   return { canMove: info.group?.places.map((place) => place.canMove), looked };
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('looks at labels of a printer that stands only until one of them can go', async () => {
     const shop = await createTestGroup(await open());
     const [one, two] = shop.desks;

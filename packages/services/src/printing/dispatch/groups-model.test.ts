@@ -1,5 +1,5 @@
 import type { Report } from '@yunbiao/contract/gateway/gateway';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkRollups } from '../label-state/rollups-check.ts';
@@ -194,7 +194,7 @@ const finish = async ({ shop, agents }: World): Promise<void> => {
 const SEED = 5;
 const FEW_RUNS = 8;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('prints no label twice and loses none, whatever happens to printers and clients', async () => {
     const db = await open();
     const group = fc.record({

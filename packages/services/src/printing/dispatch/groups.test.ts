@@ -1,5 +1,5 @@
 import type { DetailTable, Selectable } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { revokeClient } from '../client/revoke.ts';
 import { checkRollups } from '../label-state/rollups-check.ts';
@@ -41,7 +41,7 @@ const listCells = async (file: ReadableStream<Uint8Array>): Promise<string[]> =>
   return [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, text = '']) => text);
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('sends a batch to the first that is ready, and to the first of all when none is', async () => {
     const shop = await createTestGroup(await open());
     const [one, two] = shop.desks;

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { storeReports } from './store-reports.ts';
 import { openShop, reportFor, type Shop } from './testing.ts';
@@ -21,7 +21,7 @@ const openStored = async (shop: Shop) => {
 const storeToken = ({ ctx, clientId }: Shop, fence: number, token: string, seq: number) =>
   storeReports({ ctx, clientId, fence, seq, reports: [], token });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('calls what is leased uncertain when the ledger lacks the last token, whatever its number', async () => {
     const shop = await openShop(await open());
     await openStored(shop);

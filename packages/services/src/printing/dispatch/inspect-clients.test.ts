@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { loadClientSnapshots } from './inspect-clients.ts';
 import { openShop, type Shop } from './testing.ts';
@@ -6,7 +6,7 @@ import { openShop, type Shop } from './testing.ts';
 const lookAt = async (shop: Shop) =>
   (await loadClientSnapshots({ ctx: shop.ctx, clientIds: [shop.clientId] })).get(shop.clientId);
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('sees labels that wait, and leased ones that are asked back or overdue', async () => {
     const shop = await openShop(await open());
     const fence = await shop.hello();

@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@yunbiao/contract/gateway/capabilities';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import { leaseLabels } from './lease-labels.ts';
@@ -64,7 +64,7 @@ const countRead = async ({ ctx, clientId }: Shop, fence: number): Promise<[numbe
   return [rows.length, read];
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('does not look at what else a member has open, however much it is', async () => {
     for (const hello of [ALL, NO_AZTEC]) {
       const db = await open();

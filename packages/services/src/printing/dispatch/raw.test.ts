@@ -1,5 +1,5 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { addApiKey, submitRawForKey } from '../integration/index.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
@@ -12,7 +12,7 @@ const ZPL = '^XA^FO1,1^FDx^FS^XZ';
 const PRINTED =
   '^XA^MNY^PW400^LL239^PR4^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0^FO1,1^FDx^FS^XZ\r\n';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openRawShop = async (db: Database) => {
     const shop = await openShop(db);
     const { ctx, memberId, clientId } = shop;

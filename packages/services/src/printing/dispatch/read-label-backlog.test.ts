@@ -1,11 +1,11 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { readLabelBacklog } from './read-label-backlog.ts';
 import { openShop, reportFor } from './testing.ts';
 
 const HOUR_MS = 3_600_000;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('is empty without labels', async () => {
     const { ctx } = await openShop(await open());
     const none = { queued: 0, sending: 0, uncertain: 0 };

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { listLeaseLabels } from '@yunbiao/contract/gateway/gateway';
 import { cancelBatch } from '../printing/batch-cancel.ts';
@@ -36,7 +36,7 @@ it('keeps what goes over the wire as one within a message', () => {
   expect(groupIntoRows(queue, { room: 9, listColumns: () => ACROSS })).toHaveLength(3);
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('leases seven labels on a roll of three across as three rows', async () => {
     const shop = await openShop(await open(), ACROSS);
     await shop.submit(7);

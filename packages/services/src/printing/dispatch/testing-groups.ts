@@ -12,7 +12,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -247,7 +247,7 @@ export const createTestGroup = async (
     group?: Partial<CallParsed<'savePrinterGroup'>>;
   } = {},
 ): Promise<GroupShop> => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   const scope = await createScope(ctx);
   const { memberId } = scope;
   const desks = await createDesks(ctx, scope, names, special);

@@ -10,7 +10,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -71,7 +71,7 @@ const PRINTER: Hello['printers'][number] = {
   evidence: ['consumed', 'printer-idle'],
 };
 
-const firstHello = (change: Partial<Hello>): Hello => ({
+const createFirstHello = (change: Partial<Hello>): Hello => ({
   type: 'hello',
   version: GATEWAY_VERSION,
   agentVersion: '0.1.0',
@@ -90,7 +90,7 @@ export const openShop = async (
   columns = 1,
   rest: Partial<ReturnType<typeof createConfigInput>> = {},
 ): Promise<Shop> => {
-  const ctx = contextForTest(db);
+  const ctx = createTestContext(db);
   const softwareId = await addSoftware(ctx, 'yunbiao');
   const { id: memberId } = await addMember(ctx, 'printing');
   const templateId = await addTemplate(ctx, softwareId);
@@ -99,15 +99,15 @@ export const openShop = async (
     const accepted = await acceptHello({
       ctx,
       clientId,
-      hello: firstHello(change),
+      hello: createFirstHello(change),
       address: '127.0.0.1',
     });
     if (!accepted) throw new Error('the hello was not accepted');
     return accepted;
   };
-  const helloForFence: Shop['hello'] = async (change = {}) =>
+  const sendHelloForFence: Shop['hello'] = async (change = {}) =>
     (await acceptClientHello(change)).fence;
-  await helloForFence();
+  await sendHelloForFence();
   const printer = await db.kysely
     .selectFrom('printer')
     .select('id')
@@ -129,7 +129,7 @@ export const openShop = async (
     memberId,
     clientId,
     accept: acceptClientHello,
-    hello: helloForFence,
+    hello: sendHelloForFence,
     details: listDetails,
     submit: async (labels, expireAfter = 86_400) => {
       const rows = Array.from({ length: labels }, (_, i) => ({

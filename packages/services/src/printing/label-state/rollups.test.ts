@@ -1,6 +1,6 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { runTransaction } from '@yunbiao/db';
-import { addQuarters, eachDatabase } from '@yunbiao/db/testing';
+import { addQuarters, describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { submitBatch } from '../printing/submission/submit.ts';
 import { savePrintConfig } from '../print-config/save.ts';
@@ -11,7 +11,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -21,7 +21,7 @@ import { rebuildRollups } from './rollups-rebuild.ts';
 
 const chinaDay = (at: number): number => Math.floor((at + 28_800_000) / 86_400_000);
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let memberId: number;
   let softwareId: number;
@@ -29,7 +29,7 @@ eachDatabase((open) => {
   let templateId: number;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;
     const clientId = await addClient(ctx, memberId, softwareId);

@@ -1,5 +1,5 @@
 import { type Database, sql, runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { openShop } from '../dispatch/testing.ts';
 import { type RowChange, applyLabelChanges } from './update-details.ts';
@@ -11,7 +11,7 @@ const listDetails = (db: Database) =>
     .orderBy('id')
     .execute();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('gives each label its own values, whatever is said of them together', async () => {
     const db = await open();
     const shop = await openShop(db);

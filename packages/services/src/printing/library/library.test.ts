@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { CallParsed } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from '../../testing.ts';
@@ -17,7 +17,7 @@ import { searchTemplateLibrary } from './public.ts';
 
 type Input = CallParsed<'templateLibrary'>;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let softwareId: number;
   let memberId: number;
@@ -56,7 +56,7 @@ eachDatabase((open) => {
     (await searchLibrary(input)).list.map(({ name }) => name);
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     softwareId = await addSoftware(ctx, 'shop');
     memberId = (await addMember(ctx, 'keeper')).id;
     await add('货架价签', '零售', [60, 40]);

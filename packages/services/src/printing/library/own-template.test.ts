@@ -1,5 +1,5 @@
 import { type CallParsed, MAX_VERSIONS, parseTemplate, VERSIONS_BYTES } from '@yunbiao/contract';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadContentGenerations } from '../../platform/cache/generation.ts';
 import { leaseLabels } from '../dispatch/lease-labels.ts';
@@ -9,7 +9,7 @@ import {
   addMember,
   addSoftware,
   addTemplate,
-  contextForTest,
+  createTestContext,
   TEST_TEMPLATE,
   type TestContext,
 } from '../../testing.ts';
@@ -50,12 +50,12 @@ const catchServiceError = async (asked: Promise<unknown>): Promise<ServiceError>
   throw new Error(`expected a refusal, not ${String(error)}`);
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let whose: { ctx: TestContext; memberId: number; softwareId: number };
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'shop', { templates: 3 });
     whose = { ctx, softwareId, memberId: (await addMember(ctx, 'keeper')).id };
   });

@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { deletePrintConfig } from '../print-config/delete.ts';
 import { savePrintConfig } from '../print-config/save.ts';
@@ -8,14 +8,14 @@ import {
   addPrinter,
   addSoftware,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   type TestContext,
 } from '../../testing.ts';
 import { deletePrinterGroup } from './delete.ts';
 import { listPrinterGroups } from './list.ts';
 import { savePrinterGroup } from './save.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let serial = 0;
   let shop: { memberId: number; softwareId: number; clientId: number };
@@ -27,7 +27,7 @@ eachDatabase((open) => {
     return (await savePrintConfig({ ctx, memberId, input })).id;
   };
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     serial += 1;
     const softwareId = await addSoftware(ctx, `soft${serial}`, { clients: 5, printers: 30 });
     const { id: memberId } = await addMember(ctx, `member-${serial}`);

@@ -1,5 +1,5 @@
 import type { Language } from '@yunbiao/contract/evidence';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { getPrinterBrand } from '../../community/printer-models/list-printer-models.ts';
 import { syncPrinterModels } from '../../community/printer-models/seed-printer-models.ts';
@@ -10,7 +10,7 @@ import { listPrinterReports, reportPrinterModel, withdrawPrinterReport } from '.
 
 const MODEL = 'zebra-zd421';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let shop: Shop;
   let configId: string;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DetailUpdate, applyDetailChanges } from '../label-state/details.ts';
 import { checkRollups } from '../label-state/rollups-check.ts';
@@ -13,7 +13,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -28,14 +28,14 @@ import { deleteExpiredLabels } from './delete-expired-labels.ts';
 const DAYS = 60;
 const zone = { tz: 'Asia/Shanghai' };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let whose: { memberId: number; softwareId: number };
   let configId: string;
   let templateId: number;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao', {
       retentionDays: DAYS,
       labelsPerMonth: 5_000,

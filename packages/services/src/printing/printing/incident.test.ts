@@ -1,5 +1,5 @@
 import { MAX_RESOLVED_LABELS } from '@yunbiao/contract/limits/print';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
 import { addMember } from '../../testing.ts';
@@ -9,7 +9,7 @@ import { resolveIncident } from './incidents/incident-settle.ts';
 
 type Seen = { id: string; attempt: number };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let shop: Shop;
   let fence: number;
   let batchNo: string;

@@ -1,7 +1,7 @@
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import type { Database, ExpressionBuilder, Schema } from '@yunbiao/db';
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { getFontsDigest } from '@yunbiao/label/verify-font';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savePrintConfig } from '../print-config/save.ts';
@@ -12,7 +12,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   TEST_TEMPLATE,
   type TestContext,
@@ -40,7 +40,7 @@ import { submitBatch } from './submission/submit.ts';
 const zone = { tz: 'Asia/Shanghai' };
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let world: {
@@ -55,7 +55,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     serial += 1;
     const softwareId = await addSoftware(ctx, `soft${open.dialect}${serial}`);
     const { id: memberId } = await addMember(ctx, `printer-${serial}`);

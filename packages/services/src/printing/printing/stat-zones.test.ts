@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { savePrintConfig } from '../print-config/save.ts';
 import { countLabelsThisMonth } from '../../identity/software/usage.ts';
@@ -9,7 +9,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -61,14 +61,14 @@ const getLast = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let ctx: TestContext;
   let whose: { memberId: number; softwareId: number };
   let submit: () => Promise<unknown>;
   let templateId: number;
 
   beforeEach(async () => {
-    ctx = contextForTest(await open());
+    ctx = createTestContext(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao', { labelsPerMonth: 100_000 });
     const { id: memberId } = await addMember(ctx, 'owner');
     whose = { memberId, softwareId };

@@ -1,6 +1,6 @@
 import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getClientSummary } from '../client/auth-stat.ts';
 import { listOwnClients } from '../client/list.ts';
@@ -18,7 +18,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
@@ -58,7 +58,7 @@ const offer = (ctx: TestContext) => {
 
 let serial = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let softwareId: number;
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     homes = offer(ctx);
     serial += 1;
     softwareId = await addSoftware(ctx, `soft${serial}`);

@@ -3,12 +3,12 @@
  * by trying every split into segments. Slow, and independent of the encoder. Undefined when no
  * capacity is large enough.
  */
-export function leastCodewords(text: string, capacities: readonly number[]): number | undefined {
+export function countMinCodewords(text: string, capacities: readonly number[]): number | undefined {
   const runs = listRuns(text);
   const closed = [0];
   for (let end = 1; end <= text.length; end += 1) {
     const ways = runs.filter((run) => run.end === end);
-    closed.push(Math.min(...ways.map((run) => (closed[run.start] ?? 0) + closedLength(run))));
+    closed.push(Math.min(...ways.map((run) => (closed[run.start] ?? 0) + measureClosed(run))));
   }
   for (const capacity of capacities) {
     const totals = runs.flatMap((run) => {
@@ -43,9 +43,9 @@ function listRuns(text: string): Run[] {
         start,
         end,
         count: run.length,
-        ascii: asciiLength(run),
-        rest: asciiLength(text.slice(end)),
-        shifted: [valueCount(run, /[ 0-9A-Z]/g), valueCount(run, /[ 0-9a-z]/g)],
+        ascii: measureAscii(run),
+        rest: measureAscii(text.slice(end)),
+        shifted: [countValues(run, /[ 0-9A-Z]/g), countValues(run, /[ 0-9a-z]/g)],
         isX12: /^[ 0-9A-Z\r*>]*$/.test(run),
         isEdifact: /^[ -^]*$/.test(run),
       });
@@ -54,19 +54,19 @@ function listRuns(text: string): Run[] {
   return runs;
 }
 
-function asciiLength(run: string): number {
+function measureAscii(run: string): number {
   return run.replaceAll(/\d\d/g, '0').replaceAll(/[\x80-\xff]/g, '00').length;
 }
 
 /** A character of the basic set takes one value, any other two; the upper shift takes two more. */
-function valueCount(run: string, basic: RegExp): number {
+function countValues(run: string, basic: RegExp): number {
   const low = run.replaceAll(/[\x80-\xff]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 128));
   const high = run.match(/[\x80-\xff]/g)?.length ?? 0;
   return low.length * 2 - (low.match(basic)?.length ?? 0) + high * 2;
 }
 
 /** Codewords of a run in the best single encodation that returns to ASCII. */
-function closedLength({ count, ascii, shifted, isX12, isEdifact }: Run): number {
+function measureClosed({ count, ascii, shifted, isX12, isEdifact }: Run): number {
   const lengths = [ascii, 1 + (count < 250 ? 1 : 2) + count];
   for (const values of isX12 ? [...shifted, count] : shifted)
     if (values % 3 === 0) lengths.push(2 + (values / 3) * 2);

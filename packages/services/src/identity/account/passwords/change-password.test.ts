@@ -1,9 +1,14 @@
 import { SESSION_INVALID } from '@yunbiao/contract/core/envelope';
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../platform/context.ts';
-import { asMember, asOperator, contextForTest, type TestContext } from '../../../testing.ts';
+import {
+  runAsMember,
+  createOperatorContext,
+  createTestContext,
+  type TestContext,
+} from '../../../testing.ts';
 import { changePassword } from './change-password.ts';
 import { login } from '../login.ts';
 import { createLoginThrottle } from '../login-throttle.ts';
@@ -22,7 +27,7 @@ const signedInBy = async (ctx: TestContext, token: string): Promise<SignedIn> =>
   return found;
 };
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -37,7 +42,7 @@ eachDatabase((open) => {
 
   describe('changing the own password', () => {
     it('ends the sessions elsewhere, keeps this one, and leaves an audit row', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const here = await register({
         ctx,
         input: { username: 'changes', password: oldPassword },
@@ -51,7 +56,7 @@ eachDatabase((open) => {
       const ended = (await signedInBy(ctx, elsewhere)).sessionId;
       const signedIn = await signedInBy(ctx, here.token);
       await changePassword({
-        ctx: asMember(ctx, signedIn.member.id),
+        ctx: runAsMember(ctx, signedIn.member.id),
         signedIn,
         input: { oldPassword, password },
         address: origin.address,
@@ -73,7 +78,7 @@ eachDatabase((open) => {
       [oldPassword, 'Password123', 'password'],
       [oldPassword, oldPassword, 'password'],
     ])('from %s to %s is refused at the field %s', async (given, wanted, field) => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const username = `keeps-${given.length}-${wanted.length}`;
       const { token } = await register({ ctx, input: { username, password: oldPassword }, origin });
       const attempt = changePassword({
@@ -90,7 +95,7 @@ eachDatabase((open) => {
     });
 
     it('does not undo a password the operator gave while it was held back', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'given-meanwhile', password: oldPassword };
       const { token } = await register({ ctx, input, origin });
       const signedIn = await signedInBy(ctx, token);
@@ -129,7 +134,7 @@ eachDatabase((open) => {
       ['the password was changed from the same session', 'changed-twice'],
       ['the session ended', 'signed-out'],
     ])('is refused when %s since the old one was looked at', async (_, username) => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const { token } = await register({ ctx, input: { username, password: oldPassword }, origin });
       const signedIn = await signedInBy(ctx, token);
       const change = (wanted: string) =>
@@ -147,7 +152,7 @@ eachDatabase((open) => {
     });
 
     it('is as slow a place to guess as signing in', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'guessed', password: oldPassword };
       const { token } = await register({ ctx, input, origin });
       const signedIn = await signedInBy(ctx, token);
@@ -165,10 +170,10 @@ eachDatabase((open) => {
 
   describe('a password the operator gives', () => {
     it('is a new random one that ends every session, and leaves an audit row', async () => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: 'Forgot-it', password: oldPassword };
       const { token, userInfo } = await register({ ctx, input, origin });
-      const given = await resetPassword({ ctx: asOperator(ctx), username: 'FORGOT-IT' });
+      const given = await resetPassword({ ctx: createOperatorContext(ctx), username: 'FORGOT-IT' });
       expect(given).toEqual({ username: 'Forgot-it', password: expect.stringMatching(/^\w{12}$/) });
       expect(await authenticate({ ctx, token })).toBeNull();
       await login({ ctx, input: given, origin });

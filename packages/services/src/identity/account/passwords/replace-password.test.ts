@@ -1,8 +1,8 @@
 import { type Database, sql, runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { SESSION_INVALID } from '@yunbiao/contract/core/envelope';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { contextForTest } from '../../../testing.ts';
+import { createTestContext } from '../../../testing.ts';
 import { changePassword } from './change-password.ts';
 import { login } from '../login.ts';
 import { hashPassword } from './password.ts';
@@ -14,7 +14,7 @@ const origin = { address: '10.0.0.1', userAgent: 'test' };
 const password = 'correct horse 9';
 const given = 'battery staple 7';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   beforeAll(async () => {
     db = await open();
@@ -34,7 +34,7 @@ eachDatabase((open) => {
       ['a sign-in', 400],
       ['a change by the member', SESSION_INVALID],
     ])('makes %s with the old one wait, and refuses it then', async (who, code) => {
-      const ctx = contextForTest(db);
+      const ctx = createTestContext(db);
       const input = { username: `waits-${code}`, password };
       const { token } = await register({ ctx, input, origin });
       const signedIn = await authenticate({ ctx, token });

@@ -24,7 +24,7 @@ const predictRows = (rows: readonly number[][]): Buffer =>
     rows.flatMap((row, y) => [2, ...row.map((byte, x) => (byte - (rows[y - 1]?.[x] ?? 0)) & 255)]),
   );
 
-const bigEndian = (value: number, width: number): number[] =>
+const encodeBigEndian = (value: number, width: number): number[] =>
   Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) & 255);
 
 const buildStream = (dict: string, body: Uint8Array): string => {
@@ -50,14 +50,14 @@ const packObjects = (objects: readonly (readonly [number, string])[]): string =>
 type Entry = [kind: number, first: number, second: number];
 
 /** The cross-reference table as a stream (7.5.8). */
-const tableStream = (
+const buildTableStream = (
   entries: ReadonlyMap<number, Entry>,
   size: number,
   { root, trailer, predictor }: { root: string; trailer: string; predictor: boolean },
 ): string => {
   const rows = Array.from({ length: size }, (_, id) => {
     const [kind, first, second] = entries.get(id) ?? [0, 0, 0];
-    return [kind, ...bigEndian(first, 4), ...bigEndian(second, 2)];
+    return [kind, ...encodeBigEndian(first, 4), ...encodeBigEndian(second, 2)];
   });
   const parms = predictor ? `/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>` : '';
   const dict = `/Type/XRef/Size ${size}/W[1 4 2]${parms}/Root ${root}${trailer}`;
@@ -65,7 +65,7 @@ const tableStream = (
 };
 
 /** The cross-reference table in plain text (7.5.4). */
-const plainTable = (entries: ReadonlyMap<number, Entry>, size: number): string =>
+const buildPlainTable = (entries: ReadonlyMap<number, Entry>, size: number): string =>
   [...Array(size).keys()]
     .map((id) => {
       const entry = entries.get(id);
@@ -106,9 +106,9 @@ export const writePdf = (parts: Parts, before = ''): string => {
   if (inside.length > 0) {
     entries.set(size, [1, from, 0]);
     const more = { root, trailer: trailer + previous, predictor };
-    text += `${size} 0 obj\n${tableStream(entries, size + 1, more)}\nendobj\n`;
+    text += `${size} 0 obj\n${buildTableStream(entries, size + 1, more)}\nendobj\n`;
   } else if (before === '')
-    text += `xref\n0 ${size}\n${plainTable(entries, size)}trailer\n<</Size ${size}/Root ${root}${trailer}>>\n`;
+    text += `xref\n0 ${size}\n${buildPlainTable(entries, size)}trailer\n<</Size ${size}/Root ${root}${trailer}>>\n`;
   else {
     const subsections = [...entries].map(
       ([id, [, at]]) => `${id} 1\n${String(at).padStart(10, '0')} 00000 n \n`,
@@ -139,6 +139,6 @@ export const writeLinearizedPdf = (
   at += body.length;
   const end = `startxref\n${first.length}\n%%EOF\n`;
   const length = String(at + end.length).padStart(10, '0');
-  const table = `xref\n0 ${size}\n${plainTable(entries, size)}`;
+  const table = `xref\n0 ${size}\n${buildPlainTable(entries, size)}`;
   return first.replace('0000000000', length) + table + trailer + body + end;
 };

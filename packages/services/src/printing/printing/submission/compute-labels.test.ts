@@ -1,5 +1,5 @@
 import type { Database } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import type { Template, TemplateField } from '@yunbiao/label';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatClock } from '../../../platform/serial/clock.ts';
@@ -11,7 +11,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../../testing.ts';
@@ -144,7 +144,7 @@ describe('labels that are worked out', () => {
   });
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let world: { memberId: number; softwareId: number; templateId: number; configId: string };
@@ -153,7 +153,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     worlds += 1;
     const softwareId = await addSoftware(ctx, `work${open.dialect}${worlds}`);
     const { id: memberId } = await addMember(ctx, `worker-${worlds}`);

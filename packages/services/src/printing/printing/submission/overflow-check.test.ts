@@ -1,6 +1,6 @@
 import type { Database } from '@yunbiao/db';
 import { runTransaction } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import type { Template } from '@yunbiao/label';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { savePrintConfig } from '../../print-config/save.ts';
@@ -11,7 +11,7 @@ import {
   addSoftware,
   addTemplate,
   createConfigInput,
-  contextForTest,
+  createTestContext,
   createPrintInput,
   type TestContext,
 } from '../../../testing.ts';
@@ -35,7 +35,7 @@ const TEMPLATE: Template = {
 const CONTENT = JSON.stringify(TEMPLATE);
 let worlds = 0;
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   let db: Database;
   let ctx: TestContext;
   let world: { memberId: number; softwareId: number; templateId: number; configId: string };
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = contextForTest(db);
+    ctx = createTestContext(db);
     worlds += 1;
     const softwareId = await addSoftware(ctx, `cut${open.dialect}${worlds}`);
     const { id: memberId } = await addMember(ctx, `cutter-${worlds}`);
