@@ -15,7 +15,7 @@ const shared = {
   // A program takes half the time to start, and tests start hundreds.
   env: {
     NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node'),
-    // Print clients of the tests ask nobody on the network of this machine for printers.
+    // Print clients of the tests do not search the network of this machine for printers.
     YUNBIAO_AGENT_MDNS: 'off',
   },
   setupFiles: ['./scripts/vitest/cpu.ts', './scripts/vitest/console.ts'],
@@ -62,7 +62,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          // Files that put another module in the place of one: theirs must be loaded for them alone.
+          // Files that replace a module need a module registry of their own.
           name: 'alone',
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

@@ -183,7 +183,7 @@ describe('an address', () => {
       await page.waitForURL('**/miandan/denied');
       await page.getByText('正在搬家').waitFor();
       expect(await page.getByRole('banner').count()).toBe(0);
-      // So was this one, inside the software: its data is still in memory.
+      // The page inside the software was visited too: its data is still in memory.
       await findNavLink(inside, '问答').click();
       await inside.waitForURL('**/miandan/denied');
       await inside.getByText('正在搬家').waitFor();

@@ -1,4 +1,4 @@
-// Lets a network that is cut off be spoken to through a file: each connection to the socket goes on to the port in here.
+// Connects to an isolated network through a socket file: each connection to it is forwarded to a port inside.
 import { connect, createServer } from 'node:net';
 
 const [, , path, port] = process.argv;

@@ -48,7 +48,7 @@ const watchCalls = (): void => {
     if (told.has(key)) return;
     told.add(key);
     untold.push([kind, what]);
-    // What runs may block the page for good: that is told at once.
+    // Executed code may block the page forever, so it is reported at once.
     if (kind === 'executions') reportFindings();
     else if (untold.length === 1) later(reportFindings);
   };

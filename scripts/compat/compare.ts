@@ -100,7 +100,8 @@ export const describeChanges = (oldEntries: Entries, newEntries: Entries): strin
     .join(', ');
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '';
 
 /** @throws when one lacks a part, or speaks of a snapshot there is not */
 export const parseDecisions = (value: unknown, snapshots: readonly string[]): Decision[] => {
@@ -108,11 +109,11 @@ export const parseDecisions = (value: unknown, snapshots: readonly string[]): De
   return value.map((item: unknown) => {
     const { snapshot, entry, to, reason } = Object(item) as Record<string, unknown>;
     const isRight =
-      isText(snapshot) &&
+      isNonEmptyText(snapshot) &&
       snapshots.includes(snapshot) &&
-      isText(entry) &&
+      isNonEmptyText(entry) &&
       (to === null || typeof to === 'string') &&
-      isText(reason);
+      isNonEmptyText(reason);
     if (!isRight) throw new Error(`compat/decisions.json: ${JSON.stringify(item)} is no decision`);
     return { snapshot, entry, to, reason };
   });

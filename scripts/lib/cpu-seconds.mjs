@@ -45,7 +45,7 @@ export const readTreeCpuSeconds = () => {
 
 const CALIBRATION_STEPS = 250_000_000;
 
-/** Seconds of CPU of a fixed hash loop: figures of two machines compare as theirs of this do. */
+/** Seconds of CPU of a fixed hash loop: it makes the figures of two machines comparable. */
 export const measureCalibration = () => {
   const start = process.cpuUsage();
   let hash = 0;

@@ -18,7 +18,7 @@ export const listTestPaths = (args) =>
 
 /**
  * Whether vitest, called with `args` in `root`, may run one of the journeys: as it matches them, a path is any part of a
- * file's path. What follows an option may be its value, and then asks for nothing and leaves nothing out.
+ * file's path. An argument after an option may be its value, and then selects nothing.
  */
 export const mayRunJourney = (root, args, journeys) => {
   const toRelativePath = (arg) =>

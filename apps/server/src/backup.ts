@@ -27,7 +27,7 @@ const COPY_BUCKET_FLAG = '--copy-bucket';
 
 const USAGE = `要这样写：npm run backup -- <目标文件夹>，一个新的或空的文件夹，在 DATA_DIR 外面，或者 s3://桶/文件夹；文件在 S3 桶里的网站，加 ${COPY_BUCKET_FLAG} 就把它们也复制进来。`;
 
-/** What was copied, as the operator is told. */
+/** Summary of the copied data for the operator. */
 type Summary = { notes: string[]; files: number; bytes: number };
 
 /**

@@ -98,7 +98,7 @@ const LASTING = new Map(
 );
 
 /**
- * Stores a command that has an effect but none on the dots. Returns whether it is such a command.
+ * Stores a command that has an effect but none on the dots. Returns false for other commands.
  */
 export const applyZplCommand = (settings: Settings, name: string, words: string): boolean => {
   const effects = LASTING.get(name);

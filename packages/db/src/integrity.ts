@@ -70,7 +70,7 @@ const listPostgresKeys = async (executor: Executor): Promise<PostgresKey[]> => {
   return rows;
 };
 
-/** PostgreSQL checks a key when rows change, not when files are damaged: each key is asked again. */
+/** PostgreSQL checks a key when rows change, not when files are damaged: each key is checked again. */
 const checkPostgres = async (executor: Executor): Promise<IntegrityReport> => {
   const keys = await listPostgresKeys(executor);
   const problems: string[] = [];

@@ -2,12 +2,12 @@ import { createObjectInspector, createS3Store, type S3Settings } from '@yunbiao/
 import type { CopyScope } from './copy-files.ts';
 import type { ManifestEntry } from './manifest.ts';
 
-/** Objects that are asked of at the same time. */
+/** Maximum number of concurrent requests. */
 const CONCURRENCY = 8;
 
 /**
- * Runs `work` for each item, a few at a time. After an error no further item is begun, and it is
- * thrown once all begun ones have ended.
+ * Runs `work` for each item, a few at a time. After an error no further item starts; the error is
+ * thrown when all started ones have ended.
  */
 const forEachConcurrently = async <T>(
   items: readonly T[],

@@ -48,7 +48,7 @@ export const claimFolder = async (folder: string, dataDir: string): Promise<Dest
   };
 };
 
-/** Writes piece by piece and asks afterwards whether all of it has arrived. */
+/** Writes piece by piece, then checks that everything has arrived. */
 const putSummed = async (store: FileStore, key: string, content: Content): Promise<FileSum> => {
   const summed = sumThrough(content);
   await store.put(key, toWebStream(summed.content));

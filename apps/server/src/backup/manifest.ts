@@ -106,7 +106,7 @@ const parseHead = (line: string): ManifestHead => {
   return fields as ManifestHead;
 };
 
-/** A path below the backup; a manifest from elsewhere leads nowhere else. */
+/** A path below the backup: a manifest cannot point outside. */
 const isInnerPath = (path: string): boolean =>
   path !== '' && !path.includes('\0') && path.split('/').every((part) => !/^\.{0,2}$/.test(part));
 

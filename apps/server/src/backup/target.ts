@@ -42,7 +42,7 @@ const resolvePath = async (path: string): Promise<{ real: string; existingPath: 
   }
 };
 
-/** What a folder is claimed for, and what the operator is told. */
+/** Purpose of a claimed folder, and its text for the operator. */
 export type TargetPurpose = {
   /** Content of the marker. */
   unfinished: string;

@@ -36,7 +36,7 @@ const MAX_UNITS = 500;
 /** A replaced connection is notified within this time, ms. */
 const SUPERSEDED_MS = 3000;
 
-/** What one connection was sent, and its current run. */
+/** Leases sent on one connection, and its current run. */
 type Pump = Options & {
   sentTemplates: SentTemplates;
   /** Sent cancel requests as `label/attempt`. */

@@ -141,7 +141,7 @@ const readDisk = async (dataDir: string): Promise<Disk> => {
 };
 
 /**
- * Shares one reading for some time, however often and by however many it is asked for. Null after a
+ * Shares one reading among all callers for some time. Null after a
  * failure, or while it has not ended in time.
  */
 const shareReading = <T>(

@@ -12,7 +12,7 @@ import {
 import { type LoopDelay, watchLoopDelay } from './loop-delay.ts';
 
 /**
- * What a request asks for. Paths and ids never become labels: visitors could make up any number of
+ * Kind of a request. Paths and ids never become labels: visitors could make up any number of
  * them.
  */
 export const REQUEST_CLASSES = [

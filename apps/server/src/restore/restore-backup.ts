@@ -195,7 +195,7 @@ export const restoreInto = async (
 
 /**
  * Restores a backup into `DATA_DIR` and `DATABASE_URL`, both empty, or only checks whether it could.
- * Returns what the operator is told.
+ * Returns the text for the operator.
  * @throws {UserError} if it cannot be restored; nothing stays
  */
 export const restoreBackup = async (

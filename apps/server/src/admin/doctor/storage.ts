@@ -11,7 +11,7 @@ import { createFailure, createGood, createWarning, type Finding } from '../../re
 import { describeS3Error } from '../../startup/start-failure.ts';
 import { type Check, describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
 
-/** Files of which it is asked whether they are there. */
+/** Files whose existence is checked. */
 const SAMPLE_FILES = 20;
 
 const openStore = ({ config, timeoutMs }: DoctorScope): FileStore =>

@@ -5,7 +5,7 @@ import { type Batch, type Client, isSampleClient, type Overview } from './overvi
 export const hasOnlySampleClients = (clients: readonly Client[], isDemo: boolean): boolean =>
   isDemo && clients.length > 0 && clients.every(isSampleClient);
 
-/** What the member has begun on the print page of this tab. */
+/** Progress of the member on the print page of this tab. */
 export type PrintProgress = { isPicked: boolean; isFilled: boolean };
 
 export type Step = {

@@ -83,7 +83,7 @@ const Aside = ({ alias, guide: { sections, related } }: GuideProps) => (
 const linkTo = (alias: string, name: string) =>
   linkOptions({ to: '/$soft/guide/{$name}.html', params: { soft: alias, name } });
 
-/** One guide: steps, figures, and what to do where one sees something else. */
+/** One guide: steps, figures, and remedies for other symptoms. */
 export const GuidePage = ({ alias, guide }: GuideProps) => {
   const { previous, next } = guide;
   return (

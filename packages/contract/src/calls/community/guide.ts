@@ -21,7 +21,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** What to do, in order. */
   z.object({ kind: z.literal('steps'), items: z.array(z.string()) }),
-  /** What one sees, and what to do then. */
+  /** A symptom and its remedy. */
   z.object({
     kind: z.literal('cases'),
     items: z.array(z.object({ seen: z.string(), mend: z.string() })),

@@ -8,7 +8,7 @@ export type GuideBlock =
   | { kind: 'text'; text: string }
   /** What to do, in order. */
   | { kind: 'steps'; items: readonly string[] }
-  /** What one sees, and what to do then. */
+  /** A symptom and its remedy. */
   | { kind: 'cases'; items: readonly { seen: string; mend: string }[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'figure'; caption: string; pictures: readonly GuidePicture[] };

@@ -70,7 +70,7 @@ export type Failover = {
 };
 
 /** Returns whether labels were moved; logs a failure. */
-const tryMove = async (
+const tryMoveLabels = async (
   ctx: Context,
   batchId: number,
   printerId: number,
@@ -129,14 +129,14 @@ export const createFailover = (): Failover => {
     checkOnce: async (ctx) => {
       const { kysely } = ctx.db;
       for (const { batch_id, printer_id } of await selectRecalled(kysely, {}))
-        await tryMove(ctx, batch_id, printer_id, 'recalled');
+        await tryMoveLabels(ctx, batch_id, printer_id, 'recalled');
       const waitingPlaces: WaitingPlace[] = [
         ...(await selectOwnPrinters(kysely, {})),
         ...(await selectOtherPrinters(kysely, {})),
       ];
       for (const waitingPlace of waitingPlaces) {
         if (!isMoveDue(ctx, waitingPlace)) continue;
-        const isMoved = await tryMove(ctx, waitingPlace.batch_id, waitingPlace.id, 'rule');
+        const isMoved = await tryMoveLabels(ctx, waitingPlace.batch_id, waitingPlace.id, 'rule');
         if (!isMoved)
           nextAttemptAt.set(toBatchPrinterKey(waitingPlace), ctx.now() + RETRY_DELAY_MS);
       }

@@ -61,7 +61,7 @@ const computeLag = (network: Network): number => {
 const drawRandomLateness = ({ random, knobs }: Network): number =>
   random() < knobs.lateness ? 2500 + 2000 * random() : 0;
 
-/** Whether the printer hears an item. Answering a query makes it deaf for a while. */
+/** Whether the printer receives an item. After answering a query it ignores input for a while. */
 const isItemHeard = (network: Network, { kind }: Item): boolean => {
   const { knobs, time } = network;
   if (kind === 'label' || knobs.deafMs === 0) return true;

@@ -17,7 +17,7 @@ export const useTour = () => {
     storeTourDone();
     setState('closed');
   }, []);
-  /** The tour could not be loaded: it may come by itself another time. */
+  /** The tour could not be loaded: it may appear on a later visit. */
   const leave = useCallback(() => setState('closed'), []);
   return { state, run, start, close, leave };
 };
