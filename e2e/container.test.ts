@@ -13,7 +13,7 @@ import {
   noContainer,
   startReadOnly,
 } from './support/container.ts';
-import { freePort, type Started } from './support/process.ts';
+import { findFreePort, type Started } from './support/process.ts';
 
 let container: Container | undefined;
 
@@ -32,7 +32,7 @@ type Site = { url: string; env: Record<string, string>; port: number };
 
 /** Settings of a site on loopback, although the image listens everywhere. */
 const makeSite = async (): Promise<Site> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   return { url, port, env: { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url } };
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 import { makeBuildStage } from './build-stage.ts';
-import { repository, type Started, watched } from './process.ts';
+import { repository, type Started, watchProcess } from './process.ts';
 
 const execute = promisify(execFile);
 
@@ -51,7 +51,7 @@ const capture = (name: string, child: ChildProcess): Started => {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  return watched(name, child, () => text);
+  return watchProcess(name, child, () => text);
 };
 
 /** Without the machinery of npm and Vitest. */

@@ -134,9 +134,9 @@ describe('a bill', () => {
     expect(await readAllRows(parseWechatBill(splitBytes(html, 5)))).toEqual([
       { kind: 'unreadable', line: 1 },
     ]);
-    expect((await readAllRows(parseAlipayBill(splitBytes(html, 5)))).map(({ kind }) => kind)).toEqual(
-      Array.from({ length: 3 }, () => 'unreadable'),
-    );
+    expect(
+      (await readAllRows(parseAlipayBill(splitBytes(html, 5)))).map(({ kind }) => kind),
+    ).toEqual(Array.from({ length: 3 }, () => 'unreadable'));
   });
 
   it('comes out of its archive whole, and not out of a broken one', async () => {
