@@ -6,8 +6,8 @@ import { readConfig } from '../apps/server/src/config/config.ts';
 import { createLog } from '../apps/server/src/log.ts';
 import { startSite } from '../apps/server/src/main.ts';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, visit } from './support/browser.ts';
-import { freePort } from './support/process.ts';
+import { waitUntilHydrated, noBrowser, openVisitor } from './support/browser.ts';
+import { findFreePort } from './support/process.ts';
 import { makeSecondBuild } from './support/second-build.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -19,16 +19,16 @@ it('a page that was opened before an update loads its scripts and goes on withou
     await second.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { APP_MODE: 'production', PUBLIC_URL: url, PORT: String(port) };
   const config = readConfig({ ...settings, DATA_DIR: dataDir });
   const log = createLog('error');
   const before = await startSite(config, log);
-  const { page, quiet, close } = await visit(await openSharedBrowser(), { baseURL: url });
+  const { page, quiet, close } = await openVisitor(await openSharedBrowser(), { baseURL: url });
   await runAdmin({ dataDir }, ['software', 'add', 'labels', '门店标签'], settings);
   await expect.poll(() => page.goto('/labels').then((reply) => reply?.status())).toBe(200);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const scripts = await page
     .locator('script[src]')
     .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src));
@@ -57,7 +57,7 @@ it('a page that was opened before an update loads its scripts and goes on withou
 
   // A new page has the new scripts only.
   await page.reload();
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const preloads = await page
     .locator('link[rel=modulepreload]')
     .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));

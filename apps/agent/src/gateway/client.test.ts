@@ -172,6 +172,6 @@ it('reconnects after the delay that a stopping server sets, without backoff', as
     socket.close(1001, formatRestartReason(0));
   });
   // With backoff, fifty connections take ten minutes.
-  dial(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  dialServer(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
   await vi.waitFor(() => expect(connections).toBeGreaterThan(50), 60_000);
 });

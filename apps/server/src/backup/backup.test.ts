@@ -19,14 +19,14 @@ import { seedDemo } from '@yunbiao/sample';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from '../background/client-package.ts';
 import { createBackup } from '../backup.ts';
 import { readConfig } from '../config/config.ts';
 import { UserError } from '../startup/open-existing-database.ts';
 import { describeBackupFailure } from './backup-error.ts';
 
-const program = programFile('apps/server/src/backup.ts');
+const program = getProgramPath('apps/server/src/backup.ts');
 const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
 const dataDir = join(folder, 'data');
 
@@ -275,7 +275,7 @@ it('a site does not start on a backup that was not finished', async () => {
   const half = join(folder, 'half');
   expect(await backup([half])).toMatchObject({ code: 0 });
   writeFileSync(join(half, 'INCOMPLETE.txt'), '');
-  const main = programFile('apps/server/src/main.ts');
+  const main = getProgramPath('apps/server/src/main.ts');
   const { code, err } = await ending(
     spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], DATA_DIR: half, PORT: '0' },

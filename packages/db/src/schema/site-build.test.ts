@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { eachDatabase } from '../testing.ts';
+import { describeEachDatabase } from '../testing.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('is empty once the migrations have run', async () => {
     const db = await open();
     expect(await db.kysely.selectFrom('site_build').selectAll().execute()).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { getStoredAssetKey, recordStoredBuild } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { expect, it, onTestFinished } from 'vitest';
@@ -34,7 +34,7 @@ const makeSite = (buildId: string, name: string): Site & { assets: Map<string, A
 
 const { signal } = new AbortController();
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   const openStore = async () => {
     const ctx = testContext(await open());
     const builds = createStoredBuilds(ctx, [['X-Content-Type-Options', 'nosniff']]);

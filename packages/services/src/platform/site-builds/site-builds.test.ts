@@ -1,4 +1,4 @@
-import { eachDatabase } from '@yunbiao/db/testing';
+import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { testContext } from '../../testing.ts';
 import {
@@ -14,7 +14,7 @@ const build = (buildId: string, ...names: string[]) => ({
   assets: names.map((name) => ({ name, encoding: 'identity' as const })),
 });
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('keeps the last three builds and the assets that they share with older ones', async () => {
     const ctx = testContext(await open());
     const store = async (buildId: string, ...names: string[]): Promise<void> => {
