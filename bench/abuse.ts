@@ -83,9 +83,9 @@ const carryOut = async ({ name, run }: Attack, place: Place): Promise<Row> => {
   await askProbe();
   await longestTurn();
   const before = readMemory() ?? 0;
-  let most = before;
+  let max = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, readMemory() ?? 0);
+    max = Math.max(max, readMemory() ?? 0);
   }, SAMPLE_MS);
   await run(place);
   clearInterval(sampling);
@@ -93,7 +93,7 @@ const carryOut = async ({ name, run }: Attack, place: Place): Promise<Row> => {
   await sleep(200);
   const isUp = readMemory() !== null;
   const turn = isUp ? await longestTurn() : Number.NaN;
-  return { name, ...(await askProbe()), turn, growth: most - before, isUp };
+  return { name, ...(await askProbe()), turn, growth: max - before, isUp };
 };
 
 const formatCells = (row: Row): string[] => [

@@ -246,7 +246,7 @@ function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): stri
       const theirs = getSize(text);
       return theirs === undefined ? [] : ownSize(writers['ours']?.(text), isTwoWidth) - theirs;
     }).flat();
-    const larger = differences.filter((one) => one > 0).length;
+    const larger = differences.filter((difference) => difference > 0).length;
     if (larger > 0 || differences.length === 0) process.exitCode = 1;
     return `${larger} of ${differences.length} larger than ${name}'s`;
   };

@@ -67,13 +67,13 @@ if (values.help) {
   process.exit(0);
 }
 const languages = (['zpl', 'tspl', 'escpos'] as const).filter(
-  (one) => values.language === 'all' || values.language === one,
+  (item) => values.language === 'all' || values.language === item,
 );
 if (languages.length === 0)
   throw new Error(`no printers of ${values.language}: zpl, tspl, escpos, all`);
 /** Each known printer, and as often one with random traits. */
-const known = languages.flatMap((one) => Object.keys(KINDS_OF[one].kinds));
-const any = languages.map((one) => KINDS_OF[one].any);
+const known = languages.flatMap((language) => Object.keys(KINDS_OF[language].kinds));
+const any = languages.map((language) => KINDS_OF[language].any);
 const labels = Number(values.labels);
 const printers = Number(values.group);
 const total = {

@@ -86,11 +86,11 @@ try {
     }
     return taken.sort((a, b) => a - b);
   };
-  const printFigure = (what: string, taken: readonly number[], most: number | null): void => {
+  const printFigure = (what: string, taken: readonly number[], max: number | null): void => {
     const [middle, worst] = [taken[Math.floor(taken.length / 2)] ?? 0, taken.at(-1) ?? 0];
-    const isOver = most !== null && middle > most;
+    const isOver = max !== null && middle > max;
     if (isOver) process.exitCode = 1;
-    const verdict = most === null ? '' : isOver ? `OVER ${most}` : 'ok';
+    const verdict = max === null ? '' : isOver ? `OVER ${max}` : 'ok';
     console.log(
       `${what.padEnd(36)}median ${middle.toFixed(1)} ms, worst ${worst.toFixed(1)} ms  ${verdict}`,
     );

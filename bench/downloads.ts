@@ -169,13 +169,13 @@ const getDrift = ({ samples }: Run): number => {
   const medianBetween = (low: number, high: number): number =>
     median(
       samples
-        .filter((one) => one.bytes >= low * all && one.bytes < high * all)
-        .map((one) => one.rss),
+        .filter((sample) => sample.bytes >= low * all && sample.bytes < high * all)
+        .map((sample) => sample.rss),
     );
   return medianBetween(0.75, 1) - medianBetween(0.25, 0.5);
 };
 
-const getPeak = ({ samples }: Run): number => Math.max(...samples.map((one) => one.rss));
+const getPeak = ({ samples }: Run): number => Math.max(...samples.map((sample) => sample.rss));
 
 const measure = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'yb-downloads-'));

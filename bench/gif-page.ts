@@ -147,11 +147,11 @@ try {
     if (!middle) continue;
     const isGood = middle.cpu <= LIMIT_MS;
     if (!isGood) process.exitCode = 1;
-    const least = Math.min(...tasks.map(({ wall }) => wall));
+    const min = Math.min(...tasks.map(({ wall }) => wall));
     console.log(
-      `${name.padEnd(30)}${middle.cpu.toFixed(1).padStart(7)} ms of CPU, ${least.toFixed(0)} ms by the clock  ${isGood ? 'ok' : 'OVER'}`,
+      `${name.padEnd(30)}${middle.cpu.toFixed(1).padStart(7)} ms of CPU, ${min.toFixed(0)} ms by the clock  ${isGood ? 'ok' : 'OVER'}`,
     );
-    if (values.why === true) console.log(middle.inside.map((one) => `    ${one}`).join('\n'));
+    if (values.why === true) console.log(middle.inside.map((item) => `    ${item}`).join('\n'));
   }
   console.log(
     `limit ${LIMIT_MS} ms at ${slowDown} × CPU slow-down; CPU: median of ${ROUNDS}, by the clock: the least of them`,

@@ -98,7 +98,7 @@ try {
   browser = await openBrowser();
   const pages = await listPublicPages(server);
   for (const page of pages)
-    if (asked.length === 0 || asked.some((one) => page.name.includes(one)))
+    if (asked.length === 0 || asked.some((item) => page.name.includes(item)))
       await measure(browser, server.url, page);
   console.log(`limit ${LIMIT_MS} ms at ${SLOW_DOWN} × CPU slow-down, 390 px, median of ${ROUNDS}`);
 } finally {

@@ -70,10 +70,10 @@ const measure = async (url: string, page: PublicPage, port: number): Promise<Fig
 
 const listMisses = ({ page, first, performance, runs }: Figures): string[] => {
   const misses: string[] = [];
-  const least = PERFORMANCE[page.kind];
-  if (median(performance) < least)
+  const min = PERFORMANCE[page.kind];
+  if (median(performance) < min)
     misses.push(
-      `performance ${performance.join(' ')} < ${least}`,
+      `performance ${performance.join(' ')} < ${min}`,
       ...listFaults(first, 'performance'),
     );
   for (const category of CATEGORIES.slice(1)) {
@@ -119,7 +119,7 @@ try {
   browser = await openBrowser([`--remote-debugging-port=${port}`]);
   const all = await listPublicPages(server);
   const pages = all.filter(
-    ({ name }) => asked.length === 0 || asked.some((one) => name.includes(one)),
+    ({ name }) => asked.length === 0 || asked.some((item) => name.includes(item)),
   );
   const heads = ['perf', 'a11y', 'best', 'seo', 'CLS', 'LCP', 'TBT'];
   console.log(`${'page'.padEnd(28)}${heads.map(formatCell).join('')}   (performance of each run)`);

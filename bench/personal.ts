@@ -29,7 +29,9 @@ const DAY = 86_400_000;
 const MB = 1_000_000;
 
 const youngMb = (): number =>
-  (getHeapSpaceStatistics().find((one) => one.space_name === 'new_space')?.space_size ?? 0) / MB;
+  (getHeapSpaceStatistics().find(
+    (heapSpaceStatistic) => heapSpaceStatistic.space_name === 'new_space',
+  )?.space_size ?? 0) / MB;
 
 type Peak = { resident: number; young: number };
 

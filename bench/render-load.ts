@@ -107,7 +107,9 @@ const measure = async (): Promise<void> => {
   }));
   const visitor = [CACHED, '/healthz'].map((path) => ({ url: site.url + path, headers: {} }));
   const startVisits = (ms: number): Promise<Answers>[] =>
-    visitor.map((one) => inProcess({ asked: [one], parallel: 1, rate: 1_000 / EVERY_MS, ms, pid }));
+    visitor.map((item) =>
+      inProcess({ asked: [item], parallel: 1, rate: 1_000 / EVERY_MS, ms, pid }),
+    );
   const runRound = async (name: string, load: Task, isLimited: boolean): Promise<number> => {
     console.log(`\n${name}`);
     const under = load.parallel > 0 ? inProcess(load) : null;
@@ -133,8 +135,8 @@ const measure = async (): Promise<void> => {
     const [own] = pages;
     if (!own) throw new Error('no member');
     const crowd = { asked: [own], parallel: PARALLEL, rate: 0, ms: LOAD_MS, pid };
-    const most = await runRound(`one member, ${PARALLEL} at once`, crowd, true);
-    const over = { asked: pages, parallel: 1_000, rate: most * 1.2, ms: LOAD_MS, pid };
+    const max = await runRound(`one member, ${PARALLEL} at once`, crowd, true);
+    const over = { asked: pages, parallel: 1_000, rate: max * 1.2, ms: LOAD_MS, pid };
     await runRound('four members, 120 % of that', over, true);
   } finally {
     await site.stop();

@@ -40,14 +40,14 @@ const post = async (path: string, form: Record<string, string>, token = ''): Pro
 };
 
 /** Repeats `one`, `parallel` at a time, until the time is over; returns the rate per second. */
-const getRate = async (ms: number, parallel: number, one: (n: number) => Promise<unknown>) => {
+const getRate = async (ms: number, parallel: number, item: (n: number) => Promise<unknown>) => {
   const until = performance.now() + ms;
   const began = performance.now();
   let done = 0;
   const signInRepeatedly = async (): Promise<void> => {
     while (performance.now() < until) {
       done += 1;
-      await one(done);
+      await item(done);
     }
   };
   await Promise.all(Array.from({ length: parallel }, signInRepeatedly));

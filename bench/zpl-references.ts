@@ -102,7 +102,7 @@ const compareFields = (label: ZplLabel, reference: Dots) => {
   );
   return label.fields.flatMap((field, index) => {
     const ink = inks[index];
-    const others = inks.flatMap((other, n) => (other && n !== index ? [other] : []));
+    const others = inks.flatMap((ink, n) => (ink && n !== index ? [ink] : []));
     if (!ink || others.some((other) => overlap(other, ink))) return [];
     // Ink closer to another field belongs to that field.
     const found = findInk(reference, findRoom(field, ink), (x, y) => {

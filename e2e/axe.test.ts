@@ -76,12 +76,12 @@ const checkScreen = async (page: Page, name: string, screen: Screen): Promise<st
 
 /** Faults of the rendered page at this width. */
 const checkWidth = async (page: Page, name: string, width: number): Promise<string[]> => {
-  const screen = (['wide', 'phone'] as const).find((one) => SCREENS[one].width === width);
+  const screen = (['wide', 'phone'] as const).find((item) => SCREENS[item].width === width);
   await page.setViewportSize(screen ? SCREENS[screen] : { width, height: 800 });
   await waitForTwoFrames(page);
   const faults = await findMisfits(page);
   if (screen) faults.push(...(await checkScreen(page, name, screen)));
-  return faults.map((one) => `${width} px: ${one}`);
+  return faults.map((fault) => `${width} px: ${fault}`);
 };
 
 /**

@@ -68,7 +68,7 @@ const open = async () => {
     return rows.map(({ batch_id, state }) => `${batch_id} ${state}`);
   };
   const countWhole = () =>
-    printer.paper().filter((one) => one.source !== 'feed' && one.whole).length;
+    printer.paper().filter((item) => item.source !== 'feed' && item.whole).length;
   return { start, states: listStates, countWhole };
 };
 

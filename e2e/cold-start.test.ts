@@ -35,7 +35,7 @@ const openWaitingPage = async (path: string) => {
   return {
     page,
     documents,
-    times: (call: string) => calls.filter((one) => one === call).length,
+    times: (call: string) => calls.filter((item) => item === call).length,
     begin: async () => {
       await letIn();
       await waitUntilHydrated(page);

@@ -120,7 +120,7 @@ describe('paper', () => {
     expect(await page.getByRole('navigation', { name: '用户中心' }).isVisible()).toBe(false);
     const widths = await page
       .locator('.wrap:has(> .user), .user-page')
-      .evaluateAll((all) => all.map((one) => one.clientWidth));
+      .evaluateAll((all) => all.map((item) => item.clientWidth));
     expect(new Set(widths).size).toBe(1);
     stage.quiet();
   });

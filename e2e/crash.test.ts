@@ -74,8 +74,8 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
   it(
     `comes out once or is reported uncertain while its client is updated and goes back, seed ${seed}`,
     async (ctx) => {
-      const why = explainMissingClient(PREVIOUS_RELEASE);
-      if (why) ctx.skip(why);
+      const reason = explainMissingClient(PREVIOUS_RELEASE);
+      if (reason) ctx.skip(reason);
       const { start: program, remove } = await makeEarlierClient(PREVIOUS_RELEASE);
       try {
         const order = ['upgrade', undefined, 'upgrade'] as const;

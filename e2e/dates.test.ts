@@ -94,7 +94,8 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     await waitUntilHydrated(page);
     await page.locator('section', { hasText: '每天张数' }).getByText('查看表格').click();
     const table = page.getByRole('region', { name: '每天张数' });
-    const computeHiddenHeight = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
+    const computeHiddenHeight = () =>
+      table.evaluate((item) => item.scrollHeight - item.clientHeight);
     expect(await computeHiddenHeight()).toBeGreaterThan(0);
     await page.emulateMedia({ media: 'print' });
     expect(await computeHiddenHeight()).toBe(0);

@@ -55,12 +55,12 @@ describe('a label in the designer before the scripts are here', () => {
       await tapped.click({ force: true });
       expect(await tapped.isChecked()).toBe(true);
       const outline = tapped.locator('..');
-      expect(await outline.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+      expect(await outline.evaluate((item) => getComputedStyle(item).outlineStyle)).toBe('solid');
       await letIn();
       await page.locator('[data-handle="se"]').waitFor();
       expect(await page.locator('[name="first-choice"]').count()).toBe(0);
       expect(await stage.getAttribute('aria-label')).toMatch(/^画布，选中/);
-      expect(await stage.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await stage.evaluate((item) => item === document.activeElement)).toBe(true);
       await waitForTwoFrames(page);
       // The engine's bitmap replaces the picture in between.
       await expect.poll(() => label.boundingBox()).toEqual(before);
@@ -99,9 +99,9 @@ describe('the tour of the designer', () => {
     await page.getByRole('button', { name: '快捷键' }).click();
     await page.getByRole('dialog').waitFor();
     const hiddenTip = page.locator('aside[aria-label="设计器导览"]');
-    expect(await hiddenTip.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
+    expect(await hiddenTip.evaluate((item) => getComputedStyle(item).opacity)).toBe('0');
     await page.keyboard.press('Escape');
-    await expect.poll(() => tip.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    await expect.poll(() => tip.evaluate((item) => getComputedStyle(item).opacity)).toBe('1');
     // A focus inside it is there again after the dialog.
     const next = tip.getByRole('button').last();
     await next.focus();
@@ -111,7 +111,7 @@ describe('the tour of the designer', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForTwoFrames(page);
-    expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await next.evaluate((item) => item === document.activeElement)).toBe(true);
     // The rest of the page stays usable, and Esc ends it.
     await page.getByLabel('模板的名字').fill('本店价签');
     await page.keyboard.press('Escape');

@@ -161,7 +161,7 @@ describe('a visitor who designs a label without an account', () => {
     await page.keyboard.press('Escape');
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
     await expect
-      .poll(() => findCanvas(page).evaluate((one) => one === document.activeElement))
+      .poll(() => findCanvas(page).evaluate((item) => item === document.activeElement))
       .toBe(false);
     await findCanvas(page).focus();
     await page.keyboard.press('?');

@@ -124,7 +124,7 @@ const reportModel = async (page: Page): Promise<void> => {
     button.click();
   });
   await withdraw.waitFor({ state: 'detached' });
-  expect(await dialog.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await dialog.evaluate((item) => item === document.activeElement)).toBe(true);
   expect(withdrawals).toEqual(['POST']);
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
 };

@@ -241,7 +241,7 @@ describe('typed input', () => {
     await open(other, ASK);
     await pollSoon(() => other.getByLabel('标题').inputValue()).toBe('在一个标签页里发布');
     const sent: string[] = [];
-    page.on('request', (one) => void (/savePost/.test(one.url()) && sent.push(one.url())));
+    page.on('request', (item) => void (/savePost/.test(item.url()) && sent.push(item.url())));
     await findButton(page, '发布问题').dblclick();
     await page.waitForURL(/\/qa\/\d+\.html$/);
     expect(sent).toHaveLength(1);
@@ -321,11 +321,11 @@ describe('a question under way', () => {
 
 /** Limits the browser's storage to `room` characters per value from now on. */
 const fillUp = (page: Page, room: number): Promise<void> =>
-  page.evaluate((most) => {
+  page.evaluate((max) => {
     const { prototype } = Storage;
     const store: unknown = Reflect.get(prototype, 'setItem');
     prototype.setItem = function (...words: [string, string]) {
-      if (words[1].length > most) throw new DOMException('full', 'QuotaExceededError');
+      if (words[1].length > max) throw new DOMException('full', 'QuotaExceededError');
       if (typeof store === 'function') Reflect.apply(store, this, words);
     };
   }, room);
@@ -407,7 +407,7 @@ describe('a text that is too long', () => {
     await page.getByText('10,002 / 10,000 字').waitFor();
     await findButton(page, '发布问题').click();
     await expect
-      .poll(() => getText(page, '正文').evaluate((one) => one === document.activeElement))
+      .poll(() => getText(page, '正文').evaluate((item) => item === document.activeElement))
       .toBe(true);
     expect(await getText(page, '正文').inputValue()).toBe(long);
     const question = addQuestion('太长的回答');

@@ -193,7 +193,7 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
       const buffer = onItsSide(await createHalves(page));
       await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
       await paper.waitFor();
-      await expect.poll(() => paper.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => paper.evaluate((item) => item === document.activeElement)).toBe(true);
       const box = await paper.boundingBox();
       if (!box) throw new Error('no stage');
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

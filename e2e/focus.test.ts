@@ -88,7 +88,7 @@ describe('the login dialog', () => {
     await pollFocus(page).toBe('input password');
     expect(await checkAccessibility(page)).toEqual([]);
     // It is modal: the page behind cannot be clicked or scrolled.
-    expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true);
+    expect(await dialog.evaluate((item) => item.matches(':modal'))).toBe(true);
     await page.mouse.wheel(0, 800);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');

@@ -213,7 +213,7 @@ describe('the tools', () => {
     const giveFile = async (kind: 'drop' | 'paste', name: string): Promise<void> =>
       page.evaluate(
         ([how, file, data]) => {
-          const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+          const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
           const transfer = new DataTransfer();
           transfer.items.add(new File([bytes], file));
           const init = { bubbles: true, cancelable: true };
@@ -242,7 +242,7 @@ describe('the tools', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     const asked: string[] = [];
-    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    page.on('request', (item) => asked.push(new URL(item.url()).pathname));
     const listEngineRequests = (): string[] =>
       asked.filter((path) => /(gif-worker|make-worker|video-source|mp4-file)/.test(path));
     for (const path of ['/yunbiao', '/yunbiao/tools', '/tools/gifGenerator', '/tools/videoToGif'])

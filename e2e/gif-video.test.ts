@@ -112,11 +112,11 @@ describe('a video that is higher than wide', () => {
     const part = page.getByRole('region', { name: '截取片段' });
     const first = part.locator('canvas').first();
     // Before its picture is drawn a canvas is 300 × 150 for any video; then its longer side is 192.
-    await expect.poll(() => first.evaluate((one: HTMLCanvasElement) => one.height)).toBe(192);
-    const bottom = await first.evaluate((one) => one.getBoundingClientRect().bottom);
+    await expect.poll(() => first.evaluate((item: HTMLCanvasElement) => item.height)).toBe(192);
+    const bottom = await first.evaluate((item) => item.getBoundingClientRect().bottom);
     const below = await part
       .getByText('帧率', { exact: true })
-      .evaluate((one) => one.getBoundingClientRect().top);
+      .evaluate((item) => item.getBoundingClientRect().top);
     expect(bottom).toBeLessThan(below);
     quiet();
   });

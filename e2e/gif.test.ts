@@ -218,8 +218,8 @@ describe('what is cut and written', () => {
     const { width, height } = await readAnimation(page, path, 'image/gif');
     expect(width / height).toBeCloseTo(60 / 80, 1);
     const colours = await listColours(page, path);
-    expect(colours.some((one) => isNear(one, [0, 0, 255]))).toBe(true);
-    expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
+    expect(colours.some((colour) => isNear(colour, [0, 0, 255]))).toBe(true);
+    expect(colours.some((colour) => isNear(colour, NAMED.red))).toBe(true);
     await takeShot(page, 'gif-crop');
     expect(await measureOverflow(page)).toBe(0);
     expect(await checkAccessibility(page)).toEqual([]);
@@ -259,7 +259,7 @@ describe('what is cut and written', () => {
     await page.getByLabel('背景色', { exact: true }).selectOption('clear');
     const colours = await listColours(page, await makeGif(page, folder));
     expect(colours.some(([, , , alpha]) => alpha === 0)).toBe(true);
-    expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
+    expect(colours.some((colour) => isNear(colour, NAMED.red))).toBe(true);
     quiet();
   });
 });

@@ -39,7 +39,7 @@ const openDesks = async (): Promise<void> => {
   agent.start('run');
   const findReadyClient = async () =>
     (await call<Clients>('/np/api/uc/clientList', {})).list.find(
-      (one) => one.printers.filter(({ state }) => state === 'idle').length === NAMES.length,
+      (item) => item.printers.filter(({ state }) => state === 'idle').length === NAMES.length,
     );
   const client = await vi.waitUntil(findReadyClient, { timeout: 60_000, interval: 200 });
   for (const { id, name } of client.printers)

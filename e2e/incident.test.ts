@@ -51,7 +51,9 @@ const pairClient = async (): Promise<void> => {
   );
   agent.start('run');
   const findReadyClient = async () =>
-    (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
+    (await call<Clients>('/np/api/uc/clientList', {})).list.find(
+      (item) => item.printers.length > 0,
+    );
   const client = await vi.waitUntil(findReadyClient, { timeout: 30_000, interval: 100 });
   await call('/np/api/uc/savePrintConfig', {
     name: '二楼仓库',
@@ -118,7 +120,9 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await findButton(page, `打印 ${LABELS} 张`).click();
       const heading = page.getByRole('heading', { name: '批次', exact: true });
       await heading.waitFor();
-      await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => heading.evaluate((item) => item === document.activeElement))
+        .toBe(true);
       const panel = page.getByRole('figure').filter({ has: heading });
       await panel.getByText('缺纸', { exact: true }).waitFor();
       await panel.getByText('处理好会自动继续打印').waitFor();

@@ -19,7 +19,7 @@ const stage = useSharedStage();
 const LIBRARY = '/yunbiao/tools/temp';
 
 const listNames = (page: Page): Promise<string[]> =>
-  page.locator('main li b').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+  page.locator('main li b').evaluateAll((all) => all.map((item) => item.textContent ?? ''));
 const getSearch = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
 const inspect = async (page: Page, name: string): Promise<void> => {
@@ -144,8 +144,8 @@ describe('own templates', () => {
       await picture.waitFor();
       // The complete picture, at any scale the screen allows.
       const isWhole = await picture.evaluate((canvas) => {
-        const [box, place] = [canvas, canvas.parentElement].map((one) =>
-          one?.getBoundingClientRect(),
+        const [box, place] = [canvas, canvas.parentElement].map((item) =>
+          item?.getBoundingClientRect(),
         );
         return box?.width === place?.width && box?.height === place?.height;
       });

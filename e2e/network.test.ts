@@ -225,8 +225,8 @@ describe('home that failed', () => {
     const { page, forgive, quiet } = await open('/yunbiao/qa');
     const fail = { state: 'fail', code: 500, msg: '坏了', data: null };
     const calls = ['**/_payload.json*', '**/np/**'];
-    for (const one of calls)
-      await page.route(one, (route) => route.fulfill({ status: 500, json: fail }));
+    for (const call of calls)
+      await page.route(call, (route) => route.fulfill({ status: 500, json: fail }));
     await page.getByRole('banner').getByRole('link', { name: '云标', exact: true }).click();
     await page.getByRole('heading', { name: '系统错误' }).waitFor();
     // Longer than the error page lasts elsewhere.

@@ -23,9 +23,9 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   const badge = page.getByRole('navigation', { name: '用户中心' }).locator('.badge');
   await expect.poll(() => badge.count()).toBe(0);
 
-  const why = ['--reason', '机房通知'];
+  const reason = ['--reason', '机房通知'];
   const words = ['今晚 23 点维护', '大约半小时，不影响已经提交的标签'];
-  const args = ['notice', 'all', ...words, '--path', '/yunbiao/updateLog', ...why];
+  const args = ['notice', 'all', ...words, '--path', '/yunbiao/updateLog', ...reason];
   expect(await runAdmin(stage.server, args)).toMatch(/已发给 [1-9]\d* 个会员/);
   // Without a reload, on every page of the member.
   await expect.poll(() => badge.textContent()).toBe('1');
@@ -40,7 +40,7 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   // A public page also receives the next one.
   const bell = page.locator('.site-header .bell .badge');
   await expect.poll(() => bell.count()).toBe(0);
-  await runAdmin(stage.server, ['notice', 'all', '维护提前到 22 点', '', ...why]);
+  await runAdmin(stage.server, ['notice', 'all', '维护提前到 22 点', '', ...reason]);
   await expect.poll(() => bell.textContent()).toBe('1');
   stage.quiet();
 });

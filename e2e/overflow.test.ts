@@ -52,9 +52,9 @@ const sweep = async (
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await waitForTwoFrames(page);
-      for (const one of await findMisfits(page)) addFinding(width, one);
+      for (const misfit of await findMisfits(page)) addFinding(width, misfit);
     }
-    for (const one of complaints) addFinding(arrival.width, one);
+    for (const complaint of complaints) addFinding(arrival.width, complaint);
     forgive(/./);
   }
   return found;

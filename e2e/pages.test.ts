@@ -384,13 +384,13 @@ describe('going on inside the page', () => {
     const { page } = await enter();
     await open(page, '/');
     let held: (() => void)[] = [];
-    let most = 0;
+    let max = 0;
     let total = 0;
     await page.route('**/_payload.json', async (route) => {
       total += 1;
       await new Promise<void>((go) => {
         held.push(go);
-        most = Math.max(most, held.length);
+        max = Math.max(max, held.length);
       });
       await route.continue();
     });
@@ -404,7 +404,7 @@ describe('going on inside the page', () => {
       await page.waitForTimeout(120);
     }
     expect(paths.size).toBeGreaterThan(5);
-    expect({ most, total }).toEqual({ most: 4, total: 4 });
+    expect({ most: max, total }).toEqual({ most: 4, total: 4 });
     // The rest follows as slots become free, at most four at once.
     while (total < paths.size) {
       const [first, ...rest] = held;
@@ -412,7 +412,7 @@ describe('going on inside the page', () => {
       first?.();
       await page.waitForTimeout(20);
     }
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     for (const go of held) go();
   });
 
@@ -482,8 +482,8 @@ describe('after a deploy', () => {
   };
   const recordLoads = (page: Page): (() => string[]) => {
     const seen: string[] = [];
-    page.on('request', (one) => {
-      if (one.isNavigationRequest()) seen.push(new URL(one.url()).pathname);
+    page.on('request', (item) => {
+      if (item.isNavigationRequest()) seen.push(new URL(item.url()).pathname);
     });
     return () => seen;
   };

@@ -58,7 +58,7 @@ type Templates = { list: { id: string; name: string; content?: unknown }[] };
 
 const getId = async (name: string): Promise<string> => {
   const { list } = await call<Templates>('/np/api/uc/templateList');
-  return list.find((one) => one.name === name)?.id ?? '';
+  return list.find((item) => item.name === name)?.id ?? '';
 };
 
 /** Opens the page with the price tag, whatever was printed last. */
@@ -206,7 +206,9 @@ type Size = { widthMm: number; heightMm: number };
 /** Saves a configuration of the mute printer: a new one, or `id` again. */
 const saveConfig = async (name: string, size: Size, id?: string): Promise<string> => {
   const findReadyClient = async () =>
-    (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
+    (await call<Clients>('/np/api/uc/clientList', {})).list.find(
+      (item) => item.printers.length > 0,
+    );
   const client = await vi.waitUntil(findReadyClient, { timeout: 30_000, interval: 100 });
   const saved = await call<{ id: string }>('/np/api/uc/savePrintConfig', {
     name,
@@ -285,7 +287,7 @@ describe('one intended print', () => {
     await page.getByLabel('货号').press('Enter');
     await page.getByText('不知道是否已保存').waitFor();
     const isFocused = () =>
-      page.getByLabel('货号').evaluate((one) => one === document.activeElement);
+      page.getByLabel('货号').evaluate((item) => item === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     expect(await listBatches()).toHaveLength(3);
     await context.unroute('**/np/api/uc/print');
@@ -404,7 +406,7 @@ describe('what a press will do', () => {
     await open(page);
     const bar = page.locator('.savebar');
     const isPrimary = (name: string) =>
-      findButton(page, name).evaluate((one) => one.classList.contains('primary'));
+      findButton(page, name).evaluate((item) => item.classList.contains('primary'));
     await page.getByLabel('货号').fill('WILLDO01');
     await page.getByLabel('份数').fill('4');
     await expect.poll(() => bar.textContent()).toMatch(/打印 4 张.*自己的纸.*60 × 40.mm/);
@@ -415,7 +417,7 @@ describe('what a press will do', () => {
     expect(await isPrimary('打印 0 张')).toBe(false);
     await findButton(page, '打印 0 张').click();
     await expect
-      .poll(() => page.getByLabel('份数').evaluate((one) => one === document.activeElement))
+      .poll(() => page.getByLabel('份数').evaluate((item) => item === document.activeElement))
       .toBe(true);
     await page.getByLabel('份数').fill('2');
     await page.getByText('填 1 到 1,000 的整数').waitFor({ state: 'detached' });
@@ -426,14 +428,14 @@ describe('what a press will do', () => {
     await page.getByText('至少要有一行').waitFor();
     const box = page.getByLabel('从表格里复制几行，贴在这里');
     expect(await box.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => box.evaluate((item) => item === document.activeElement)).toBe(true);
     await takeShot(page, 'wide-nothing-pasted');
     expect(await checkAccessibility(page)).toEqual([]);
 
     await page.getByText('填一张', { exact: true }).click();
     await findButton(page, '打印 2 张').click();
     const heading = page.getByRole('heading', { name: '批次', exact: true });
-    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((item) => item === document.activeElement)).toBe(true);
     // The repeat is offered only while the page's data is unchanged.
     const before = (await listBatches()).length;
     await findButton(page, '再打印一批').click();
@@ -530,8 +532,8 @@ describe('what a press will do', () => {
         const { top, bottom } = bar.getBoundingClientRect();
         const chosen =
           bar.closest('form')?.querySelectorAll('fieldset label, fieldset .field-box') ?? [];
-        return [...chosen].filter((one) => {
-          const box = one.getBoundingClientRect();
+        return [...chosen].filter((item) => {
+          const box = item.getBoundingClientRect();
           return box.bottom > top && box.top < bottom;
         }).length;
       });
@@ -669,7 +671,7 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await page.getByText('贴进来的还没放进表里，先放进去，或者点“取消”').waitFor();
     await findButton(page, '打印 2 张').press('Enter');
     const isFocused = (name: RegExp) =>
-      map.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
+      map.getByRole('button', { name }).evaluate((item) => item === document.activeElement);
     await expect.poll(() => isFocused(/^放进 \d 行$/)).toBe(true);
     await takeShot(page, `${screen}-paste-waits`);
     expect(await checkAccessibility(page)).toEqual([]);
@@ -815,7 +817,7 @@ describeInFull('a press while rows are still being checked', () => {
       watch.observe(document, { subtree: true, childList: true, characterData: true });
     });
     const before = (await listBatches()).length;
-    const checking = page.waitForEvent('console', (one) => one.text().startsWith('press'));
+    const checking = page.waitForEvent('console', (item) => item.text().startsWith('press'));
     await page.goto(PRINT);
     const [, x, y] = (await checking).text().split(' ');
     await page.mouse.click(Number(x), Number(y));

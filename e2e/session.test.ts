@@ -64,8 +64,8 @@ const revoke = async (context: BrowserContext): Promise<void> => {
 
 const recordCalls = (page: Page): Request[] => {
   const seen: Request[] = [];
-  page.on('request', (one) => {
-    if (/^\/(np|users)\//.test(new URL(one.url()).pathname)) seen.push(one);
+  page.on('request', (item) => {
+    if (/^\/(np|users)\//.test(new URL(item.url()).pathname)) seen.push(item);
   });
   return seen;
 };
@@ -104,7 +104,7 @@ describe('signing in', () => {
     const { page, context, quiet } = await enter();
     const seen = recordCalls(page);
     await page.goto('/yunbiao');
-    await expect.poll(() => seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
+    await expect.poll(() => seen.filter((item) => /dictList/.test(item.url())).length).toBe(2);
     await waitUntilHydrated(page);
     await loginButton(page).click();
     await fillLogin(page);
@@ -117,7 +117,7 @@ describe('signing in', () => {
     }
     await page.waitForTimeout(500);
     const token = await getToken(context);
-    const isIn = seen.findIndex((one) => one.url().endsWith('/np/login')) + 1;
+    const isIn = seen.findIndex((item) => item.url().endsWith('/np/login')) + 1;
     for (const [at, one] of seen.entries()) {
       const headers = await one.allHeaders();
       expect(headers['x-host'], one.url()).toBe('127.0.0.1');
@@ -127,7 +127,7 @@ describe('signing in', () => {
         expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
       expect(one.url()).not.toContain(token);
     }
-    expect(seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
+    expect(seen.filter((item) => /dictList/.test(item.url())).length).toBe(2);
     quiet();
   });
 
@@ -143,7 +143,7 @@ describe('signing in', () => {
       await page.getByRole('heading', { level: 1, name: entry }).waitFor();
     }
     await page.waitForTimeout(500);
-    expect(seen.filter((one) => /dictList/.test(one.url()))).toEqual([]);
+    expect(seen.filter((item) => /dictList/.test(item.url()))).toEqual([]);
     quiet();
   });
 
@@ -512,7 +512,7 @@ describeInFull('what a member typed', () => {
       await tab.goto('/yunbiao/user/print');
       await waitUntilHydrated(tab);
       await expect
-        .poll(() => tab.getByLabel('品名').evaluate((one) => one.closest('[inert]') === null))
+        .poll(() => tab.getByLabel('品名').evaluate((item) => item.closest('[inert]') === null))
         .toBe(true);
       await tab.getByLabel('品名').fill('不给别人看的品名');
     };
@@ -626,7 +626,7 @@ describeInFull('another member in the same browser', () => {
     await expect.poll(() => page.getByLabel('昵称').inputValue()).toBe('后面那位');
     expect(await page.getByLabel('公司').inputValue()).toBe('后面那位的公司');
     expect(await allText(page)).not.toContain('前面那位');
-    expect(sent.filter((one) => one.url().includes('changeInfo'))).toEqual([]);
+    expect(sent.filter((item) => item.url().includes('changeInfo'))).toEqual([]);
     quiet();
   });
 
@@ -765,7 +765,7 @@ describeInFull('a slow network', () => {
     expect(await field.inputValue()).toBe(before);
     deliver();
     await waitUntilHydrated(page);
-    await expect.poll(() => field.evaluate((one) => one.closest('[inert]') === null)).toBe(true);
+    await expect.poll(() => field.evaluate((item) => item.closest('[inert]') === null)).toBe(true);
     await field.fill('刚好');
     expect(await field.inputValue()).toBe('刚好');
     quiet();

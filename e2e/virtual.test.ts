@@ -240,7 +240,7 @@ it('claims nothing that is not on the roll and doubles nothing, however its proc
   const seen = await member.read();
   const details = await member.details();
   const inState = (state: string) =>
-    details.filter((one) => one.state === state).map(({ title }) => title);
+    details.filter((detail) => detail.state === state).map(({ title }) => title);
   expect(new Set(seen).size).toBe(seen.length);
   expect(inState('printed').filter((title) => !seen.includes(title))).toEqual([]);
   const uncertain = inState('uncertain');

@@ -21,7 +21,7 @@ const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
   const files = await page.evaluateHandle(
     ({ name, base64 }) => {
       const transfer = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0);
+      const content = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
       transfer.items.add(new File([content], name));
       return transfer;
     },
@@ -41,7 +41,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     const { page, context, quiet } = visitor;
     await page.setViewportSize({ width, height: 900 });
     const called: string[] = [];
-    page.on('request', (one) => called.push(new URL(one.url()).pathname));
+    page.on('request', (item) => called.push(new URL(item.url()).pathname));
     const main = page.getByRole('main');
     const findHeading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
     const inspect = async (step: string): Promise<void> => {

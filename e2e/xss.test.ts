@@ -347,7 +347,7 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
       await stirPage(page);
       expectHarmless(found, path);
     }
-    const refused = found.violations.map((one) => one.split(' ')[0]);
+    const refused = found.violations.map((violation) => violation.split(' ')[0]);
     for (const directive of ['script-src-attr', 'script-src-elem', 'img-src', 'frame-src'])
       expect(refused).toContain(directive);
   });

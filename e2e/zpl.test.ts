@@ -50,7 +50,7 @@ describe.each(['wide', 'phone'] as const)('a visitor with ZPL of another program
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen, dark: screen === 'phone' });
     const sent: string[] = [];
-    page.on('request', (one) => sent.push(`${one.url()} ${one.postData()}`));
+    page.on('request', (item) => sent.push(`${item.url()} ${item.postData()}`));
     await page.goto('/yunbiao/tools');
     await waitUntilHydrated(page);
     await page.getByRole('link', { name: '看一段 ZPL' }).click();
@@ -91,7 +91,7 @@ describe.each(['wide', 'phone'] as const)('a visitor with ZPL of another program
     await page.getByText('EAN-13 只能放数字').waitFor({ state: 'detached' });
     await pictures.first().waitFor();
     await expect.poll(() => page.getByText('第 1 行', { exact: true }).count()).toBe(0);
-    expect(sent.filter((one) => /YN8820|\^FD|good|SIZE/.test(one))).toEqual([]);
+    expect(sent.filter((item) => /YN8820|\^FD|good|SIZE/.test(item))).toEqual([]);
     quiet();
   });
 });

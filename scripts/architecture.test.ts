@@ -26,7 +26,7 @@ const parseArrow = (line: string): [string, string[]] => {
     to
       .replace(/^\|[^|]*\|/, '')
       .split('&')
-      .map((one) => one.trim()),
+      .map((item) => item.trim()),
   ];
 };
 
@@ -53,7 +53,7 @@ it('draws every package and app', () => {
 
 it('draws the layers of the services as lint has them, the highest first', () => {
   const chain = imports.find((line) => line.includes(SERVICE_LAYERS[0] ?? '')) ?? '';
-  expect(chain.split('-->').map((one) => one.trim())).toEqual(SERVICE_LAYERS.toReversed());
+  expect(chain.split('-->').map((item) => item.trim())).toEqual(SERVICE_LAYERS.toReversed());
 });
 
 it('takes a label from the page to the printer and back', () => {

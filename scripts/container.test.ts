@@ -116,19 +116,19 @@ describe('the health check', () => {
 
 describe('the time to stop', () => {
   it('is that of the unit everywhere, and longer than the server takes', () => {
-    const most = Number(
+    const max = Number(
       pick(read('apps/server/src/main.ts'), /^const SHUTDOWN_TIMEOUT_MS = ([\d_]+);$/).replaceAll(
         '_',
         '',
       ),
     );
     const grace = seconds(pick(unit, /^TimeoutStopSec=(\d+)$/));
-    expect(grace).toBeGreaterThan(most / 1000 + 10);
+    expect(grace).toBeGreaterThan(max / 1000 + 10);
     expect(seconds(pick(readService('site'), /^ {4}stop_grace_period: (\S+)$/))).toBe(grace);
     expect(seconds(pick(kubernetes, /^ +terminationGracePeriodSeconds: (\d+)$/))).toBe(grace);
     expect(seconds(pick(operations, /--stop-timeout (\d+)/))).toBe(grace);
     for (const text of [containerfile, kubernetes, compose])
-      expect(text).toContain(`最多${text === compose ? '用' : ''} ${most / 1000} 秒`);
+      expect(text).toContain(`最多${text === compose ? '用' : ''} ${max / 1000} 秒`);
   });
 });
 

@@ -340,7 +340,7 @@ describe('a denial', () => {
     ['print-api', 'There is no print API yet.'],
     ['printer-groups', 'Printer groups are not supported.'],
   ])('of %s is found: %s', (about, text) => {
-    expect(findDenials(text, 'prose').map((one) => one.about)).toContain(about);
+    expect(findDenials(text, 'prose').map((denial) => denial.about)).toContain(about);
   });
 
   it('is found on a page through its markup', () => {
@@ -370,7 +370,7 @@ describe('a claim of what is missing', () => {
     ['printers of a Windows driver alone', '有 Windows 驱动的打印机都能用。'],
     ['waybill numbers', '自动取运单号。'],
   ])('of %s is found: %s', (about, text) => {
-    expect(findFalseClaims(text).map((one) => one.about)).toEqual([about]);
+    expect(findFalseClaims(text).map((falseClaim) => falseClaim.about)).toEqual([about]);
   });
 
   it.each([

@@ -55,7 +55,9 @@ const listUnknownNames = (expr: string): string[] => {
     ...selectors.flatMap(({ metric, labels }) => {
       if (OWN_METRICS.includes(metric)) return [];
       if (!series.has(metric)) return [metric];
-      return labels.filter((label) => !hasLabel(metric, label)).map((one) => `${metric}{${one}}`);
+      return labels
+        .filter((label) => !hasLabel(metric, label))
+        .map((label) => `${metric}{${label}}`);
     }),
     ...listGroupLabels(expr).filter(
       (label) => !selectors.some(({ metric }) => hasLabel(metric, label)),
@@ -195,7 +197,7 @@ describe('the alerts', () => {
     const promtool = findProgram('promtool');
     if (promtool === null) return ctx.skip('promtool：没有找到');
     const expectAlert = (alert: string) => {
-      const rule = rules.find((one) => one['alert'] === alert);
+      const rule = rules.find((rule) => rule['alert'] === alert);
       const severity = /severity: (\w+)/.exec(rule?.['labels'] ?? '')?.[1];
       const { summary, description } = rule ?? {};
       return { exp_labels: { ...TARGET, severity }, exp_annotations: { summary, description } };
@@ -242,7 +244,7 @@ describe('the dashboard', () => {
       targets.flatMap(({ expr }) => listSelectors(expr).map(({ metric }) => metric)),
     );
     const isShown = (name: string): boolean =>
-      [name, `${name}_bucket`, `${name}_count`].some((one) => shown.has(one));
+      [name, `${name}_bucket`, `${name}_count`].some((item) => shown.has(item));
     const missing = [...exported.keys()].filter((name) => !name.includes('{') && !isShown(name));
     expect(missing.toSorted()).toEqual([
       'nodejs_eventloop_lag_max_seconds',

@@ -84,7 +84,7 @@ const buildBatchBody = (kind: 'json' | 'lines'): string => {
   );
   return kind === 'json'
     ? JSON.stringify({ ...rest, rows })
-    : [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
+    : [rest, ...rows].map((item) => JSON.stringify(item)).join('\n');
 };
 
 /** Each of these once stopped a server of ours or filled its storage. */

@@ -33,10 +33,13 @@ export const heldDuring = async <T>(
     if (share * LOOKS >= held.length) sampleMemory(share);
   });
   const computeMax = (from: number, to: number): number =>
-    Math.max(0, ...held.filter((one) => one.share >= from && one.share < to).map((one) => one.mb));
+    Math.max(
+      0,
+      ...held.filter((item) => item.share >= from && item.share < to).map((item) => item.mb),
+    );
   return {
     result,
     drift: computeMax(0.5, 1.01) - computeMax(0.05, 0.5),
-    resident: Math.max(...held.map((one) => one.resident)) - before,
+    resident: Math.max(...held.map((item) => item.resident)) - before,
   };
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const getStatus = (pid: number, field: string): number => {
   const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
-  const kb = /(\d+) kB$/.exec(lines.find((one) => one.startsWith(`${field}:`)) ?? '')?.[1];
+  const kb = /(\d+) kB$/.exec(lines.find((line) => line.startsWith(`${field}:`)) ?? '')?.[1];
   if (kb === undefined) throw new Error(`process ${pid} tells no ${field}`);
   return Number(kb);
 };

@@ -41,7 +41,7 @@ const findPrinter = async (client: Client, clientId: string, name: string): Prom
   for (;;) {
     const { list } = await requireOk(client.call('clientList', {}));
     const printers = list.find(({ id }) => id === clientId)?.printers ?? [];
-    const found = printers.find((one) => one.name === name && one.state === 'idle');
+    const found = printers.find((printer) => printer.name === name && printer.state === 'idle');
     if (found) return found.id;
     await sleep(50);
   }
@@ -50,7 +50,8 @@ const findPrinter = async (client: Client, clientId: string, name: string): Prom
 const findTemplate = async (client: Client) => {
   const templates = (await requireOk(client.call('templateList', {}))).list;
   const template =
-    templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
+    templates.find((template) => template.widthMm === 60 && template.heightMm === 40) ??
+    templates[0];
   if (!template) throw new Error('nothing to print with');
   return template;
 };

@@ -36,18 +36,18 @@ const toMilliseconds = (microseconds: number | undefined): number => (microsecon
 const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
   events
     .filter(
-      (one) =>
-        one !== task &&
-        one.ph === 'X' &&
-        one.ts >= task.ts &&
-        one.ts + (one.dur ?? 0) <= task.ts + (task.dur ?? 0) &&
-        (one.dur ?? 0) > 1000,
+      (event) =>
+        event !== task &&
+        event.ph === 'X' &&
+        event.ts >= task.ts &&
+        event.ts + (event.dur ?? 0) <= task.ts + (task.dur ?? 0) &&
+        (event.dur ?? 0) > 1000,
     )
     .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
     .slice(0, MAX_PARTS_LENGTH)
     .map(
-      (one) =>
-        `${one.name} ${toMilliseconds(one.dur).toFixed(1)} (${toMilliseconds(one.tdur).toFixed(1)}) ${JSON.stringify(one.args).slice(0, 160)}`,
+      (event) =>
+        `${event.name} ${toMilliseconds(event.dur).toFixed(1)} (${toMilliseconds(event.tdur).toFixed(1)}) ${JSON.stringify(event.args).slice(0, 160)}`,
     );
 
 /** Traces the page during an action and returns its longest tasks. */

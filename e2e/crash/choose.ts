@@ -29,10 +29,10 @@ const isBeingMoved = async ({ world: { db } }: Stage): Promise<string> => {
 
 /** The printer with the most open labels. */
 const findFullestDesk = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
-  let [found = stage.desks[0], most] = [desks[0], -1];
+  let [found = stage.desks[0], max] = [desks[0], -1];
   for (const desk of desks) {
     const open = await openCount(stage, desk);
-    if (open > most) [found, most] = [desk, open];
+    if (open > max) [found, max] = [desk, open];
   }
   return found;
 };
@@ -78,7 +78,7 @@ export const chooseOfGroup = async (
   const { random } = stage;
   if (isFirst) {
     const desk = await findFullestDesk(stage, listFreeDesks(stage));
-    const stops = listLasting(desk.kind).filter((one) => one !== 'away');
+    const stops = listLasting(desk.kind).filter((item) => item !== 'away');
     return {
       desk,
       fault: asked ?? random.pick(stops.length > 0 ? stops : ['away']),

@@ -18,9 +18,9 @@ const changePrinter = (
   to: (printer: Configured) => Configured | null,
 ): Configured | undefined => {
   const settings = readSettings(home);
-  const before = settings.printers.find((one) => one.localId === localId);
-  const printers = settings.printers.flatMap((one) =>
-    one.localId === localId ? (to(one) ?? []) : one,
+  const before = settings.printers.find((printer) => printer.localId === localId);
+  const printers = settings.printers.flatMap((printer) =>
+    printer.localId === localId ? (to(printer) ?? []) : printer,
   );
   writeSettings(home, { ...settings, printers });
   return before;
@@ -51,7 +51,8 @@ export const removePrinter = async (stage: Stage, desk: Desk): Promise<void> => 
   const { random } = stage;
   if (desk.isRemoved) return;
   stage.cancels = true;
-  const isForGood = random.between(0, 1) === 1 && listFreeDesks(stage).some((one) => one !== desk);
+  const isForGood =
+    random.between(0, 1) === 1 && listFreeDesks(stage).some((freeDesk) => freeDesk !== desk);
   const printer = changePrinter(desk, () => null);
   if (isForGood) {
     desk.isRemoved = true;

@@ -54,7 +54,7 @@ const getPaper = ({ desks }: Stage): Map<Desk, string[]> =>
       desk,
       desk.printer
         .paper()
-        .filter((one) => one.source !== 'feed' && one.whole)
+        .filter((item) => item.source !== 'feed' && item.whole)
         .map(({ key }) => key),
     ]),
   );

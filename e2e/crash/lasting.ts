@@ -28,10 +28,12 @@ const isGoingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now:
     .select(['detail_id', 'from_printer_id'])
     .execute();
   const countWaits = (among: readonly Desk[]): number => {
-    const others = among.filter((one) => one !== desk);
+    const others = among.filter((item) => item !== desk);
     const going = labels.filter(({ id }) => {
-      const left = moves.filter((one) => one.detail_id === id).map((one) => one.from_printer_id);
-      return others.some((one) => !left.includes(one.id));
+      const left = moves
+        .filter((move) => move.detail_id === id)
+        .map((move) => move.from_printer_id);
+      return others.some((other) => !left.includes(other.id));
     });
     const leased = going.filter(({ state }) => state === 'sending').length;
     return going.length - leased + Math.max(0, leased - BEGUN * columns);

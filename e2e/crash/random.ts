@@ -1,6 +1,6 @@
 /** Seeded random numbers, so that a failing round can be repeated (mulberry32). */
 export type Random = {
-  between: (least: number, most: number) => number;
+  between: (min: number, max: number) => number;
   pick: <T>(items: readonly T[]) => T;
 };
 
@@ -12,8 +12,8 @@ export const createRandom = (seed: number): Random => {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  const drawBetween = (least: number, most: number): number =>
-    least + Math.floor(nextRandom() * (most - least + 1));
+  const drawBetween = (min: number, max: number): number =>
+    min + Math.floor(nextRandom() * (max - min + 1));
   return {
     between: drawBetween,
     pick: (items) => {

@@ -47,7 +47,9 @@ const findUnreadable = ({ texts, getName }: Reading): Misfit[] => {
   const listRects = (node: Text): DOMRect[] => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].filter((one) => one.width > 0 && one.height > 0);
+    return [...range.getClientRects()].filter(
+      (clientRect) => clientRect.width > 0 && clientRect.height > 0,
+    );
   };
 
   const holdsBack = (style: CSSStyleDeclaration): boolean =>

@@ -39,7 +39,7 @@ export const makeAgent = async (
       return one;
     },
     remove: async () => {
-      await Promise.all(started.map((one) => one.stop()));
+      await Promise.all(started.map((item) => item.stop()));
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -67,9 +67,9 @@ export const startVirtualPrinter = async (): Promise<VirtualPrinter> => {
     folder,
     labels: async () =>
       (await readdir(folder))
-        .filter((one) => one.endsWith('.png'))
+        .filter((item) => item.endsWith('.png'))
         .toSorted()
-        .map((one) => join(folder, one)),
+        .map((item) => join(folder, item)),
     setPaper: (isIn) =>
       new Promise((done) => {
         started.child.stdin?.write(`paper ${isIn ? 'in' : 'out'}\n`, () => done());

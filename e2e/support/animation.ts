@@ -17,7 +17,7 @@ export const readAnimation = async (page: Page, path: string, type: string): Pro
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(
     async ([base64, mime]) => {
-      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const decoder = new ImageDecoder({ data: bytes, type: mime });
       await decoder.tracks.ready;
       await decoder.completed;
@@ -45,7 +45,7 @@ export const readAnimation = async (page: Page, path: string, type: string): Pro
 export const listColours = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes]));
     const canvas = new OffscreenCanvas(image.width, image.height);
     const ctx = canvas.getContext('2d');
@@ -53,7 +53,7 @@ export const listColours = async (page: Page, path: string): Promise<number[][]>
     const pixels = ctx?.getImageData(0, 0, image.width, image.height).data ?? [];
     const seen = new Set<string>();
     for (let at = 0; at < pixels.length; at += 4) seen.add(pixels.slice(at, at + 4).join());
-    return [...seen].map((one) => one.split(',').map(Number));
+    return [...seen].map((item) => item.split(',').map(Number));
   }, data);
 };
 
@@ -61,7 +61,7 @@ export const listColours = async (page: Page, path: string): Promise<number[][]>
 export const listCorners = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes]));
     const canvas = new OffscreenCanvas(image.width, image.height);
     const ctx = canvas.getContext('2d', { willReadFrequently: true });

@@ -98,7 +98,7 @@ export const openVisitor = async (
     page,
     complaints,
     forgive: (pattern) => {
-      const kept = complaints.filter((one) => !pattern.test(one));
+      const kept = complaints.filter((complaint) => !pattern.test(complaint));
       complaints.splice(0, complaints.length, ...kept);
     },
     quiet: () => {

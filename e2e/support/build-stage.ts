@@ -32,7 +32,7 @@ export const listServerPackages = (lock: Lock): string[] => {
     paths.add(path);
     if (entry.link) queue.push(entry.resolved ?? '');
     for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
-      const folder = listLookupFolders(path).find((one) => packages[one + name]);
+      const folder = listLookupFolders(path).find((lookupFolder) => packages[lookupFolder + name]);
       if (folder !== undefined) queue.push(folder + name);
     }
   }

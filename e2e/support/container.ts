@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 
 const findMissing = (): string => {
   if (process.getuid?.() !== 0) return '要用 root 运行';
-  const missing = ['buildah', 'mmdebstrap', 'unshare', 'git'].filter((one) => !findProgram(one));
+  const missing = ['buildah', 'mmdebstrap', 'unshare', 'git'].filter((item) => !findProgram(item));
   return missing.length === 0 ? '' : `${missing.join('、')}：没有找到`;
 };
 /** Why no image can be built here; '' when one can. */
@@ -139,7 +139,7 @@ export const createContainer = async (): Promise<Container> => {
 
 const readParents = (): Map<number, number> => {
   const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+  for (const name of readdirSync('/proc').filter((item) => /^\d+$/.test(item))) {
     try {
       const text = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(text.slice(text.lastIndexOf(') ') + 2).split(' ')[1]));

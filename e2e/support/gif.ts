@@ -39,8 +39,8 @@ export const findTitle = (page: Page, name: string) =>
 /** Records requests with a body: opened files must not leave the browser. */
 export const watchSent = (page: Page): string[] => {
   const sent: string[] = [];
-  page.on('request', (one) => {
-    if (one.postDataBuffer()) sent.push(one.url());
+  page.on('request', (item) => {
+    if (item.postDataBuffer()) sent.push(item.url());
   });
   return sent;
 };
@@ -73,20 +73,20 @@ const listOutOfReach = (page: Page): Promise<string[]> =>
     const found = document.querySelectorAll<HTMLElement>(
       'main :is(a, button, input, select, textarea, [role="slider"])',
     );
-    const isThere = (one: HTMLElement): boolean =>
-      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !one.matches(':disabled') &&
-      one.getBoundingClientRect().width > 1;
-    const isHit = (one: HTMLElement): boolean => {
-      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      const { left, top, width, height } = one.getBoundingClientRect();
+    const isThere = (item: HTMLElement): boolean =>
+      item.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !item.matches(':disabled') &&
+      item.getBoundingClientRect().width > 1;
+    const isHit = (item: HTMLElement): boolean => {
+      item.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = item.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      const around = one.closest('label');
-      return hit !== null && (one.contains(hit) || (around?.contains(hit) ?? false));
+      const around = item.closest('label');
+      return hit !== null && (item.contains(hit) || (around?.contains(hit) ?? false));
     };
     return [...found]
-      .filter((one) => isThere(one) && !isHit(one))
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 20));
+      .filter((item) => isThere(item) && !isHit(item))
+      .map((item) => item.getAttribute('aria-label') ?? item.textContent.trim().slice(0, 20));
   });
 
 /**

@@ -28,10 +28,10 @@ export const getHead = (page: Page): Promise<Head> =>
           meta.getAttribute('content') ?? '',
         ]),
       ),
-      h1: [...document.querySelectorAll('h1')].map((one) => one.textContent?.trim() ?? ''),
-      jsonLd: blocks.map((one): unknown => {
+      h1: [...document.querySelectorAll('h1')].map((item) => item.textContent?.trim() ?? ''),
+      jsonLd: blocks.map((block): unknown => {
         try {
-          return JSON.parse(one.textContent ?? '');
+          return JSON.parse(block.textContent ?? '');
         } catch (error) {
           return String(error);
         }
@@ -79,13 +79,13 @@ const ADDRESS = new Set(['url', 'item', '@id', 'image', 'mainEntityOfPage', 'log
 const TIME = /^date|Time$/;
 
 const listFaults = (value: unknown, where: string): string[] => {
-  if (Array.isArray(value)) return value.flatMap((one, i) => listFaults(one, `${where}[${i}]`));
+  if (Array.isArray(value)) return value.flatMap((item, i) => listFaults(item, `${where}[${i}]`));
   if (!isThing(value)) return [];
   const type = String(value['@type'] ?? '');
   const needed = REQUIRED[type];
   const faults = needed ? [] : [`${where}: unknown type ${type || '(none)'}`];
   for (const name of needed ?? [])
-    if (name.split('|').every((one) => isEmpty(value[one])))
+    if (name.split('|').every((item) => isEmpty(value[item])))
       faults.push(`${where}: ${type} has no ${name}`);
   for (const [name, inner] of Object.entries(value)) {
     const at = `${where}.${name}`;

@@ -20,7 +20,7 @@ const DOT = Buffer.from(
 );
 const createPicture = (): File => new File([DOT], '头像.png', { type: 'image/png' });
 
-const requireItem = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): T => {
+const requireItem = <T>(list: readonly T[], isIt: (item: T) => boolean = () => true): T => {
   const one = list.find(isIt);
   if (!one) throw new Error('the demo has nothing to show this call with');
   return one;
@@ -40,7 +40,7 @@ const getWorld = async (server: TestServer) => {
   const talk = requireItem(posts, ({ replyCount }) => replyCount > 1);
   // Pinned posts lead the list, whatever the sort order.
   const { gid } = requireItem(posts, ({ pinned }) => !pinned);
-  const ofGroup = posts.filter((one) => one.gid === gid && !one.pinned);
+  const ofGroup = posts.filter((post) => post.gid === gid && !post.pinned);
   const replies = await requestData<List<Id>>(`/np/api/ask/postReplyList?postId=${talk.id}`);
   const plans = await requestData<(Id & { level: number })[]>('/np/api/product/list');
   const clients = await requestData<List<Id>>('/np/api/uc/clientList', demo, {});

@@ -7,9 +7,9 @@ import { checkAccessibility } from './browser.ts';
 export const isAsBefore = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const seen = globalThis as unknown as { seenBefore?: string };
-    const boxes = [...document.querySelectorAll('*')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const boxes = [...document.querySelectorAll('*')].map((item) => {
+      const { x, y, width, height } = item.getBoundingClientRect();
+      const shown = item.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       return [x, y, width, height, shown];
     });
     const now = document.documentElement.outerHTML + JSON.stringify(boxes);
@@ -36,7 +36,7 @@ export const checkThemes = async (
     // The light page ran every rule. When only colours differ, the other rules need no second run.
     const isRepeated = (await isAsBefore(page)) && theme === 'dark';
     const findings = await checkAccessibility(page, isRepeated ? 'colours' : rules);
-    found.push(...findings.map((one) => `${theme}: ${one}`));
+    found.push(...findings.map((finding) => `${theme}: ${finding}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;

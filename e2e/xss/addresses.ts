@@ -101,7 +101,7 @@ const DOCUMENTS = [
 ] as const;
 
 export const ADDRESSES: readonly string[] = [
-  ...SCRIPT_SCHEMES.map((one) => `${one}§`),
+  ...SCRIPT_SCHEMES.map((item) => `${item}§`),
   ...DOCUMENTS,
 ];
 

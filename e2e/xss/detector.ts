@@ -117,9 +117,11 @@ const watchDocument = (): void => {
   };
   const inspectElement = (element: Element): void => {
     const name = getName(element).toLowerCase();
-    const reportDanger = (why: string): void => {
-      const own = [...listAttributes(element)].map((one) => `${one.name}="${one.value}"`);
-      tell('dangers', `${why}: <${name} ${own.join(' ').slice(0, 160)}>`);
+    const reportDanger = (reason: string): void => {
+      const own = [...listAttributes(element)].map(
+        (attribute) => `${attribute.name}="${attribute.value}"`,
+      );
+      tell('dangers', `${reason}: <${name} ${own.join(' ').slice(0, 160)}>`);
     };
     if (NEVER.has(name)) reportDanger('element');
     if (name === 'script' && !isOwnScript(element)) reportDanger('script');

@@ -117,7 +117,7 @@ const IMAGE = '<img src=x onerror=§>';
 export const MARKDOWN_VECTORS: readonly string[] = [
   ...LINKS.flatMap((link) => ADDRESSES.map((address) => link.replaceAll('§U', () => address))),
   ...RARE_LINKS.flatMap((link) => USUAL.map((address) => link.replaceAll('§U', () => address))),
-  ...SLOTS.flatMap((slot) => ATTRIBUTES.map((one) => slot.replaceAll('§A', () => one))),
+  ...SLOTS.flatMap((slot) => ATTRIBUTES.map((item) => slot.replaceAll('§A', () => item))),
   ...BLOCKS.flatMap((block) =>
     [IMAGE, '<script>§</script>'].map((html) => block.replaceAll('§H', () => html)),
   ),

@@ -57,7 +57,7 @@ const CODE = [
 /** Encoded so that a later step decodes them into tags. */
 const listEncodings = (html: string): string[] => {
   const encodeEvery = (write: (code: number) => string) =>
-    html.replaceAll(/[<>"'=()/]/g, (one) => write(one.codePointAt(0) ?? 0));
+    html.replaceAll(/[<>"'=()/]/g, (character) => write(character.codePointAt(0) ?? 0));
   return [
     encodeEvery((code) => `&#${code};`),
     encodeEvery((code) => `&#${code}`),
@@ -169,12 +169,12 @@ export const listLines = (count: number): string[] =>
  * Markdown texts within the maximum length of a question that together contain every string; each
  * ends with its last mark.
  */
-export const listDrafts = (most: number): { text: string; lastMark: string }[] => {
+export const listDrafts = (max: number): { text: string; lastMark: string }[] => {
   const made: { text: string; lastMark: string }[] = [];
   let text = '';
   for (const [n, string] of STRINGS.entries()) {
     const part = `${closeFences(string)}\n\n`;
-    if (text.length + part.length + 20 > most) {
+    if (text.length + part.length + 20 > max) {
       made.push({ text: `${text}${getMark(n)}`, lastMark: getMark(n) });
       text = '';
     }

@@ -67,7 +67,7 @@ const HANDLERS: readonly (readonly [string, string, string])[] = [
 const OUTSIDE = 'https://canary.invalid/§N';
 
 const mixCase = (text: string): string =>
-  [...text].map((one, i) => (i % 2 ? one.toUpperCase() : one)).join('');
+  [...text].map((character, i) => (i % 2 ? character.toUpperCase() : character)).join('');
 
 const uppercaseNames = (html: string): string =>
   html.replaceAll(/<\/?[a-z][\w-]*|\son\w+(?==)/gi, (name) => name.toUpperCase());
@@ -79,7 +79,7 @@ const addHandler = (
 ): string => `<${tag}${separator}${event}=${quote}§${quote}${rest}`;
 
 /** Every element and event once, in the plain form. */
-const plainHandlers = HANDLERS.map((one) => addHandler(one, ' ', ''));
+const plainHandlers = HANDLERS.map((item) => addHandler(item, ' ', ''));
 
 /**
  * A few of them with every separator and quote that an HTML parser accepts, and some that it does

@@ -67,7 +67,7 @@ const writeRow = (row: Row, columns: readonly string[]): string =>
 
 /** Old rows that are not there any more, or say something else. */
 const findLost = (table: string, before: readonly Row[], after: readonly Row[]): string[] => {
-  const columns = Object.keys(before[0] ?? {}).filter((one) => !(`${table}.${one}` in CHANGED));
+  const columns = Object.keys(before[0] ?? {}).filter((item) => !(`${table}.${item}` in CHANGED));
   const there = new Set(after.map((row) => writeRow(row, columns)));
   return before
     .map((row) => writeRow(row, columns))

@@ -49,7 +49,7 @@ const listImported = (path, source) =>
     const [, name, rest] = /^@yunbiao\/(contract|ui)\/(.+)$/.exec(specifier) ?? [];
     if (rest === undefined) return null;
     return `packages/${name}/src/${rest}${/\.tsx?$/.test(rest) ? '' : '.ts'}`;
-  }).filter((one) => one !== null);
+  }).filter((item) => item !== null);
 
 /** A tree in which a plan has been carried out and formatted; nothing is written to the repository. */
 const openAfter = (line) => {
@@ -80,7 +80,7 @@ const openAfter = (line) => {
 const listAdded = (line, path) => {
   const { tree } = planLine(line);
   const before = new Set(planNew(root, ['setting', 'UNUSED']).tree.read(path).split('\n'));
-  return (tree.listPending().get(path) ?? '').split('\n').filter((one) => !before.has(one));
+  return (tree.listPending().get(path) ?? '').split('\n').filter((item) => !before.has(item));
 };
 
 describe('npm run new', () => {

@@ -23,7 +23,7 @@ it('runs on with the machine, from the time since it was started', () => {
 it('asks for the time since boot once a second, and at once when the machine has slept', () => {
   const clocks = { boot: 70_000, steady: 1000, wall: 5_000_000 };
   const pass = (ms: number, ...which: (keyof typeof clocks)[]): void =>
-    which.forEach((one) => (clocks[one] += ms));
+    which.forEach((item) => (clocks[item] += ms));
   let asked = 0;
   const now = createBootClock({
     getBootMs: () => {

@@ -603,7 +603,7 @@ describe('the process', () => {
   it('gives workers, and only them, a policy of their own that allows WebAssembly', async () => {
     const names = await readdir(join(ROOT, 'apps/site/dist/client/assets'));
     const getPolicy = async (start: string): Promise<string | undefined> => {
-      const name = names.find((one) => one.startsWith(start) && one.endsWith('.js'));
+      const name = names.find((name) => name.startsWith(start) && name.endsWith('.js'));
       const { status, headers } = await requestPath(`/assets/${name}`);
       expect([name, status]).toEqual([expect.any(String), 200]);
       return headers['content-security-policy'];

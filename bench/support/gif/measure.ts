@@ -64,7 +64,7 @@ function computeLuma(data: Buffer, start: number, step: number, pixels: number):
 }
 
 /** Z. Wang and others (2004), windows of 8 × 8 with a stride of 4. */
-function getSsim(one: Float32Array, other: Float32Array, width: number, height: number): number {
+function getSsim(item: Float32Array, other: Float32Array, width: number, height: number): number {
   let sum = 0;
   let windows = 0;
   for (let top = 0; top + WINDOW <= height; top += 4) {
@@ -72,7 +72,7 @@ function getSsim(one: Float32Array, other: Float32Array, width: number, height: 
       let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
       for (let y = top; y < top + WINDOW; y += 1) {
         for (let at = y * width + left; at < y * width + left + WINDOW; at += 1) {
-          const p = one[at] ?? 0;
+          const p = item[at] ?? 0;
           const q = other[at] ?? 0;
           a += p;
           b += q;

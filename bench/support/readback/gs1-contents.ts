@@ -3,8 +3,8 @@ import { withCheckDigit } from './own/gtin.ts';
 
 const drawDigits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
-const drawText = (draw: Draw, characters: string, most: number): string =>
-  Array.from({ length: 1 + draw(most) }, () => characters[draw(characters.length)]).join('');
+const drawText = (draw: Draw, characters: string, max: number): string =>
+  Array.from({ length: 1 + draw(max) }, () => characters[draw(characters.length)]).join('');
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Characters of GS1's character set 82 without parentheses, which would read as identifiers. */

@@ -50,8 +50,8 @@ export type Kind = {
   };
 };
 
-const drawText = (draw: Draw, characters: string, most: number): string =>
-  Array.from({ length: 1 + draw(most) }, () => characters[draw(characters.length)]).join('');
+const drawText = (draw: Draw, characters: string, max: number): string =>
+  Array.from({ length: 1 + draw(max) }, () => characters[draw(characters.length)]).join('');
 const drawDigits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
 

@@ -63,7 +63,7 @@ const getLine = ({ trade, refund }: Row): string => {
   ]);
 };
 
-const sumNumbers = (list: number[]): number => list.reduce((all, one) => all + one, 0);
+const sumNumbers = (list: number[]): number => list.reduce((all, item) => all + item, 0);
 
 const listRows = (ledger: Ledger, date: string): Row[] => {
   const isOnDay = (at: number | null): boolean => at !== null && getDay(at).startsWith(date);

@@ -25,7 +25,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+  text.replaceAll(/[&<>"']/g, (item) => ENTITIES[item] ?? item);
 
 const buildPage = (title: string, inside: string, status = 200): Answer => ({
   status,

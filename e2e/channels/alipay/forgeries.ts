@@ -59,7 +59,7 @@ const forgeAmount = (write: (right: string) => string): Forge =>
   forgeSigned(({ total_amount: right = '' }) => ({ total_amount: write(right) }));
 
 const toFullWidth = (text: string): string =>
-  text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+  text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 
 /** Each byte as `%XX`, because `URLSearchParams` writes UTF-8 only. */
 const percentEncode = (bytes: Uint8Array): string =>

@@ -173,7 +173,7 @@ export const refundTrade = (ledger: Ledger, biz: Fields): Said => {
   const outRequestNo = toText(biz.out_request_no);
   if (outRequestNo === '' && amount !== trade.paid) return INVALID;
   const number = outRequestNo || trade.outTradeNo;
-  const there = trade.refunds.find((one) => one.outRequestNo === number);
+  const there = trade.refunds.find((refund) => refund.outRequestNo === number);
   if (there !== undefined && there.amount !== amount) {
     return refuseTrade('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额与之前不一致');
   }
@@ -199,7 +199,7 @@ export const refundTrade = (ledger: Ledger, biz: Fields): Said => {
 export const queryRefund = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined) return NO_TRADE;
-  const found = trade.refunds.find((one) => one.outRequestNo === biz.out_request_no);
+  const found = trade.refunds.find((refund) => refund.outRequestNo === biz.out_request_no);
   if (found === undefined) return createOkReply({});
   return createOkReply({
     out_trade_no: trade.outTradeNo,

@@ -101,7 +101,7 @@ export class Conversation {
     if (this.#mustSecure) more.push('STARTTLS');
     else if (login) more.push('AUTH PLAIN LOGIN');
     const all = [`${MAIL_HOST} greets you`, ...more];
-    return all.map((one, i) => `250${i === all.length - 1 ? ' ' : '-'}${one}`).join('\r\n');
+    return all.map((item, i) => `250${i === all.length - 1 ? ' ' : '-'}${item}`).join('\r\n');
   }
 
   async #startTls(): Promise<boolean> {

@@ -39,7 +39,7 @@ export const openMail = async (options: MailOptions) => {
     refused,
     secured: upgradeToTls,
     takeFault: (at) => {
-      const found = faults.find((one) => one.at === at && one.left > 0);
+      const found = faults.find((fault) => fault.at === at && fault.left > 0);
       if (found) found.left -= 1;
       return found ?? null;
     },

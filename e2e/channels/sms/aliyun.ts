@@ -124,7 +124,7 @@ const createPaceCheck = (now: () => number) => {
   const times = new Map<string, number[]>();
   return (phone: string): Said | null => {
     const at = times.get(phone) ?? [];
-    const full = PACE.find(([ms, most]) => at.filter((one) => one > now() - ms).length >= most);
+    const full = PACE.find(([ms, max]) => at.filter((item) => item > now() - ms).length >= max);
     if (full)
       return createRefusal(200, 'isv.BUSINESS_LIMIT_CONTROL', `触发流控Permits:${String(full[1])}`);
     times.set(phone, [...at, now()]);

@@ -64,7 +64,7 @@ export const buildTradeBill = (
       .map((refund) => ({ trade, refund })),
   );
   if (paid.length + back.length === 0) return null;
-  const sumNumbers = (list: number[]): number => list.reduce((all, one) => all + one, 0);
+  const sumNumbers = (list: number[]): number => list.reduce((all, item) => all + item, 0);
   const settled = sumNumbers(paid.map((trade) => trade.paid));
   const refunded = sumNumbers(back.map(({ refund }) => refund.amount));
   const totals = formatLine([

@@ -40,7 +40,7 @@ const NOT_FOUND = createRefusal(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
 const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
   const asked = parseBody(body);
   if (asked === null) return createRefusal(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
-  const kind = KINDS.find((one) => path === `/v3/pay/transactions/${one}`);
+  const kind = KINDS.find((item) => path === `/v3/pay/transactions/${item}`);
   if (kind !== undefined) return createOrder(books, kind, asked, origin);
   if (path === REFUNDS) return refundTrade(books, asked);
   if (path.startsWith(TRADE) && path.endsWith('/close')) {

@@ -20,8 +20,8 @@ export const listFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** A text of at most `most` bytes; empty when it is not valid. */
-export const getText = (value: unknown, most: number): string =>
-  typeof value === 'string' && Buffer.byteLength(value) <= most ? value : '';
+export const getText = (value: unknown, max: number): string =>
+  typeof value === 'string' && Buffer.byteLength(value) <= max ? value : '';
 
 export const toFen = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;

@@ -166,9 +166,9 @@ export const closeTrade = ({ options, ledger }: Books, outTradeNo: string, asked
 /** Refunds once per `out_refund_no`; the same request again returns the same refund. */
 export const refundTrade = ({ ledger }: Books, asked: Fields): Said => {
   const trade = [...ledger.trades.values()].find(
-    (one) =>
-      (asked.out_trade_no !== undefined && one.outTradeNo === asked.out_trade_no) ||
-      (one.transactionId !== null && one.transactionId === asked.transaction_id),
+    (trade) =>
+      (asked.out_trade_no !== undefined && trade.outTradeNo === asked.out_trade_no) ||
+      (trade.transactionId !== null && trade.transactionId === asked.transaction_id),
   );
   const outRefundNo = getText(asked.out_refund_no, 64);
   if (outRefundNo === '') return createParameterError('/body/out_refund_no', '商户退款单号错误');

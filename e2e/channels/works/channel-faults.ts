@@ -69,7 +69,7 @@ export class ChannelFaults {
   }
 
   take(on: string): Fault | null {
-    const found = this.#coming.find((one) => one.on === on && one.left > 0);
+    const found = this.#coming.find((item) => item.on === on && item.left > 0);
     if (found === undefined) return null;
     found.left -= 1;
     return found;

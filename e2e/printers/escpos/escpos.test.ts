@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const listKeys = (printer: EscposPrinter): string[] =>
-  printer.paper().map((one) => `${one.key}${one.whole ? '' : '/torn'}`);
+  printer.paper().map((item) => `${item.key}${item.whole ? '' : '/torn'}`);
 const expectPieces = (printer: EscposPrinter, ...expected: string[]) =>
   pollFact(() => listKeys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
@@ -359,7 +359,7 @@ describe('power and connections', () => {
     await pollFact(() => printer.state().printing).toBe(true);
     host.put(toBytes([...buildLines(2000)], [...buildEotCommand(1)]));
     const sumDroppedBytes = (): number =>
-      printer.dropped().reduce((sum, one) => sum + one.bytes, 0);
+      printer.dropped().reduce((sum, item) => sum + item.bytes, 0);
     await pollFact(sumDroppedBytes).toBeGreaterThan(1000);
     expect(printer.dropped()[0]?.why).toBe('no room in the buffer');
     expect(host.heard()).toBe('');

@@ -39,7 +39,7 @@ const createLexer = (rules: Partial<LexerRules> = {}, kanji = false) => {
         heard.push(describeOp(op));
       },
       realTime: ({ name, args }) => heard.push(`! ${name} ${args.join(' ')}`),
-      lost: (lost, why) => heard.push(`lost ${lost}: ${why}`),
+      lost: (lost, reason) => heard.push(`lost ${lost}: ${reason}`),
     },
   );
   return { read, heard, ops };

@@ -5,7 +5,7 @@ import { type EscposOp, getPicture, RowTaker } from './ops.ts';
 export type LexerEvents = {
   op: (op: EscposOp) => void;
   realTime: (command: RealTimeCommand) => void;
-  lost: (bytes: number, why: string) => void;
+  lost: (bytes: number, reason: string) => void;
 };
 
 export type LexerRules = Known & {
@@ -85,8 +85,8 @@ export class Lexer {
     this.#slice();
   }
 
-  cancel(why: string): void {
-    if (this.inFormat) this.on.lost(this.held, why);
+  cancel(reason: string): void {
+    if (this.inFormat) this.on.lost(this.held, reason);
     this.#head = [];
     this.#data = null;
     this.#codes = [];

@@ -35,7 +35,7 @@ export class Machine {
       {
         op: (op) => this.#op(op),
         realTime: (command) => this.#realTime(command),
-        lost: (bytes, why) => this.lost.push(`${bytes} bytes: ${why}`),
+        lost: (bytes, reason) => this.lost.push(`${bytes} bytes: ${reason}`),
       },
     );
   }

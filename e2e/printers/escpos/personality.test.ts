@@ -75,11 +75,11 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     await host.closed;
   }
   await settle(printer);
-  const whole = printer.paper().filter((one) => one.whole && one.source === 'job');
+  const whole = printer.paper().filter((item) => item.whole && item.source === 'job');
   const keys = whole.map(({ key }) => key);
   expect(keys).toEqual(sent.filter((name) => keys.includes(name)));
   const missing = sent.filter((name) => !keys.includes(name));
-  const excuses = printer.paper().filter((one) => !one.whole).length + printer.dropped().length;
+  const excuses = printer.paper().filter((item) => !item.whole).length + printer.dropped().length;
   expect([missing, missing.length > 0 && excuses === 0]).toEqual([missing, false]);
   if (!planned && createSeeded(seed).options.onFin !== 'lost') expect(missing).toEqual([]);
 });

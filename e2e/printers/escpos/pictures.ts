@@ -54,7 +54,7 @@ export class Pictures {
   /** Function 50: prints all stored pictures over each other, from the same dot line. */
   printStored(): void {
     const stored = this.#stored.splice(0);
-    const lines = Math.max(0, ...stored.map((one) => one.lines.length));
+    const lines = Math.max(0, ...stored.map((item) => item.lines.length));
     for (let y = 0; y < lines; y++) {
       const over = new Uint8Array(this.#headBytes);
       for (const { lines: of } of stored)

@@ -5,7 +5,7 @@ import { toBytes } from './testing.ts';
 
 const none = { setup: new Uint8Array() };
 const find = (name: string): Buffer => {
-  const command = ESCPOS_MANUAL.find((one) => one.name === name);
+  const command = ESCPOS_MANUAL.find((item) => item.name === name);
   if (!command) throw new Error(name);
   return command.bytes;
 };

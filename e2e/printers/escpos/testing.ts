@@ -21,7 +21,7 @@ export const packRows = (rows: readonly string[]): { width: number; data: number
     Array.from({ length: bytesPerRow }, (_, at) =>
       Array.from({ length: 8 }, (_unused, bit) =>
         row[at * 8 + bit] === '#' ? 0x80 >> bit : 0,
-      ).reduce((sum, one) => sum + one, 0),
+      ).reduce((sum, item) => sum + item, 0),
     ),
   );
   return { width, data };

@@ -85,7 +85,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
         if (op.kind === 'command' && op.name === 'ESC @')
           works.pipeline.command('after drawing', link.id, () => back.reset());
       },
-      lost: (bytes, why) => works.lost(link.id, bytes, why),
+      lost: (bytes, reason) => works.lost(link.id, bytes, reason),
       realTime: (command) => this.#realTime(command, link, works),
     };
   };

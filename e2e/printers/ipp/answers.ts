@@ -49,7 +49,7 @@ const listPrinterAttributes = ({ options, ...engine }: Engine, isStopped: boolea
       : { keyword: 'none' },
     'printer-is-accepting-jobs': { boolean: engine.accepting },
     'operations-supported': [...Object.values(OPERATION), VALIDATE_JOB]
-      .filter((one) => options.createsJobs || (one !== 0x05 && one !== 0x06))
+      .filter((item) => options.createsJobs || (item !== 0x05 && item !== 0x06))
       .map((value) => ({ enum: value })),
     'document-format-supported': options.formats.map((mime) => ({ mime })),
     'pwg-raster-document-resolution-supported': { resolution: options.dpi },

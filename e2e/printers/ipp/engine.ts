@@ -74,7 +74,7 @@ export class Engine {
     Object.assign(job, { state, reasons: [...reasons] });
     const { forgetsJobs, forgetsAborted } = this.options;
     if (forgetsJobs || (forgetsAborted && state === STATE.aborted))
-      this.jobs = this.jobs.filter((one) => one !== job);
+      this.jobs = this.jobs.filter((item) => item !== job);
   }
 
   /** Cancels a job after a delay; printing continues until then. */

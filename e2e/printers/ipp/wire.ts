@@ -134,10 +134,10 @@ export const writeAnswer = (status: number, id: number, groups: readonly Group[]
   for (const { tag, attributes } of groups) {
     parts.push(Buffer.of(tag));
     for (const [name, said] of Object.entries(attributes))
-      (isList(said) ? said : [said]).forEach((one, place) => {
+      (isList(said) ? said : [said]).forEach((item, place) => {
         const given = place === 0 ? name : '';
-        if ('size' in one) return void parts.push(encodeSizeItems(given, one.size));
-        parts.push(encodeItem(...getValue(one, given)));
+        if ('size' in item) return void parts.push(encodeSizeItems(given, item.size));
+        parts.push(encodeItem(...getValue(item, given)));
       });
   }
   return Buffer.concat([...parts, Buffer.of(0x03)]);

@@ -13,7 +13,7 @@ const applyOperator = (sign: string, left: Value, right: Value): Value => {
   if (sign === '*') return a * b;
   if (sign === '/') return b === 0 ? 0 : a / b;
   const both = [left, right];
-  const same = both.every((one) => typeof one === 'string') ? left === right : a === b;
+  const same = both.every((item) => typeof item === 'string') ? left === right : a === b;
   const truths: Record<string, boolean> = {
     '=': same,
     '<>': !same,

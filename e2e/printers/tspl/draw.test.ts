@@ -93,7 +93,7 @@ it('has no BITMAP longer than what ends one that was cut short', () => {
     bitmapToTspl(bitmap, { stock: { widthMm: 104, lengthMm: 150 } }),
   ).toString('latin1');
   const sizes = [...text.matchAll(/BITMAP \d+,\d+,(\d+),(\d+),0,/g)].map(
-    (one) => Number(one[1]) * Number(one[2]),
+    (item) => Number(item[1]) * Number(item[2]),
   );
   expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_BITMAP_BYTES);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(bitmap.data.length);

@@ -13,7 +13,7 @@ export type LexerEvents = {
   immediate: (letter: string) => void;
   /** `~!` and a letter, executed in stream order. */
   control: (letter: string) => void;
-  lost: (bytes: number, why: string) => void;
+  lost: (bytes: number, reason: string) => void;
   /** Each complete line, instead of `format`. */
   line?: (bytes: Buffer) => void;
 };
@@ -71,8 +71,8 @@ export class Lexer {
     for (const byte of bytes) this.#byte(byte);
   }
 
-  cancel(why: string): void {
-    if (this.inFormat) this.on.lost(this.held, why);
+  cancel(reason: string): void {
+    if (this.inFormat) this.on.lost(this.held, reason);
     this.#line = '';
     this.#head = '';
     this.#lines = [];

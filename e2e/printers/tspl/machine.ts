@@ -38,7 +38,7 @@ export class Machine {
       line: (bytes) => this.#line(bytes),
       immediate: (letter) => this.#immediate(letter),
       control: (letter) => this.#control(letter),
-      lost: (bytes, why) => this.lost.push(`${bytes} bytes: ${why}`),
+      lost: (bytes, reason) => this.lost.push(`${bytes} bytes: ${reason}`),
     });
   }
 

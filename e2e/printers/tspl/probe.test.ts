@@ -46,7 +46,7 @@ test('the image buffer is printed again until CLS', () => {
 
 test('every spelling of a command does the same', () => {
   for (const name of ['DENSITY', 'SET PEEL', 'REFERENCE']) {
-    const command = TSPL_MANUAL.find((one) => one.name === name);
+    const command = TSPL_MANUAL.find((item) => item.name === name);
     if (!command) throw new Error(name);
     const found = listSpellings(command).map((spelling) =>
       findEffects(spelling.toString('latin1'), none),

@@ -79,7 +79,7 @@ export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
         works.leak = 0;
         works.pipeline.format(bytes, link.id);
       },
-      lost: (bytes, why) => works.lost(link.id, bytes, why),
+      lost: (bytes, reason) => works.lost(link.id, bytes, reason),
       immediate: (letter) => this.#immediate(letter, link, works),
       control: (letter) => {
         if (letter === 'T') this.#inTurn(link, works, 'TEST-203\r');

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const listKeys = (printer: TsplPrinter): string[] =>
-  printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
+  printer.paper().map((item) => `${item.key}${item.whole ? '' : '/ruined'}`);
 const expectPieces = (printer: TsplPrinter, ...expected: string[]) =>
   pollFact(() => listKeys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
@@ -161,5 +161,5 @@ it('tells its mileage only when it is ready', async () => {
 it('counts labels of another host as theirs', async () => {
   const printer = await start();
   printer.otherJob({ labels: 2 });
-  await pollFact(() => printer.paper().filter((one) => one.foreign).length).toBe(2);
+  await pollFact(() => printer.paper().filter((item) => item.foreign).length).toBe(2);
 });

@@ -54,7 +54,7 @@ const UNFINISHED = 'unfinished';
 /** The record of a piece of paper; `feedMm` is the length when there is no batch. */
 export const getPaper = (
   { batch, mm, source }: Printing,
-  why: string | null,
+  reason: string | null,
   feedMm: number,
 ): Omit<Paper, 'kind' | 'seq' | 'at'> => {
   const growth = batch?.growth;
@@ -62,11 +62,11 @@ export const getPaper = (
   return {
     key: growth?.open ? UNFINISHED : (batch?.key ?? 'feed'),
     hash: batch?.hash ?? '',
-    whole: why === null && rest === null,
+    whole: reason === null && rest === null,
     mm: Math.round(mm * 100) / 100,
     lengthMm: batch?.lengthMm ?? feedMm,
-    cut: why === null && (batch?.label.cuts ?? false),
-    why: why ?? rest,
+    cut: reason === null && (batch?.label.cuts ?? false),
+    why: reason ?? rest,
     source: growth?.blank ? 'feed' : source,
     copy: batch ? batch.done + 1 : 1,
     of: batch?.label.quantity ?? 1,

@@ -126,10 +126,11 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     port: network.port,
     options: works.options,
     truth: () => truth.entries,
-    paper: () => truth.entries.filter((one): one is Paper => one.kind === 'paper'),
-    dropped: () => truth.entries.filter((one): one is Dropped => one.kind === 'dropped'),
+    paper: () => truth.entries.filter((entry): entry is Paper => entry.kind === 'paper'),
+    dropped: () => truth.entries.filter((entry): entry is Dropped => entry.kind === 'dropped'),
     getWhole: (key) =>
-      truth.entries.filter((one) => one.kind === 'paper' && one.whole && one.key === key).length,
+      truth.entries.filter((entry) => entry.kind === 'paper' && entry.whole && entry.key === key)
+        .length,
     onEntry: (listener) => truth.onEntry(listener),
     labels: () => pipeline.labels,
     state: () => ({

@@ -35,7 +35,7 @@ export class Counter {
     const late = {
       count,
       cancel: this.#clock.after(this.#knobs.lateMs, () => {
-        this.#pending = this.#pending.filter((one) => one !== late);
+        this.#pending = this.#pending.filter((item) => item !== late);
         this.#write(count);
       }),
     };

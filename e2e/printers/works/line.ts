@@ -24,11 +24,11 @@ export type Line<D extends Drawn> = {
   doom: (format: number) => void;
   doomNext: (formats: number) => void;
   /** Empties the receive buffer, or the part that one connection filled. */
-  drop: (why: string, connection?: number | null) => void;
-  cancelCurrent: (why: string) => void;
-  cancelAll: (why: string) => void;
+  drop: (reason: string, connection?: number | null) => void;
+  cancelCurrent: (reason: string) => void;
+  cancelAll: (reason: string) => void;
   /** A stop has torn the label under the head. */
-  torn: (why: string) => void;
+  torn: (reason: string) => void;
   /** Power off. With an outer buffer the returned function resends its content. */
   powerOff: (outerBuffer: boolean) => () => void;
   powerOn: () => void;

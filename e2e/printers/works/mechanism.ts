@@ -16,7 +16,7 @@ type Parts = {
   /** A format has left the queue, all its received data is out, or a stop is over. */
   room: () => void;
   /** A stop has torn the label under the head. */
-  torn: (why: string) => void;
+  torn: (reason: string) => void;
 };
 
 /** The paper transport: one label after the other, millimetre by millimetre. */
@@ -229,31 +229,31 @@ export class Mechanism {
     counter.add({ labels: 1, mm: printing.mm });
   }
 
-  #record(printing: Printing, why: string | null): void {
-    this.#parts.truth.paper(getPaper(printing, why, this.#parts.options.labelMm));
+  #record(printing: Printing, reason: string | null): void {
+    this.#parts.truth.paper(getPaper(printing, reason, this.#parts.options.labelMm));
   }
 
-  #ruin(printing: Printing, why: string): void {
+  #ruin(printing: Printing, reason: string): void {
     printing.mm = this.position;
     printing.stop();
-    this.#record(printing, why);
+    this.#record(printing, reason);
     this.#printing = null;
     this.#roll--;
   }
 
   /** Media out, ribbon out or head open, now. */
   fault(fault: FaultName): void {
-    const why = REASONS[fault];
-    this.#parts.truth.event(why);
+    const reason = REASONS[fault];
+    this.#parts.truth.event(reason);
     this.#faults.strike(fault);
     const printing = this.#printing;
     if (printing && !printing.out) {
-      this.#ruin(printing, why);
+      this.#ruin(printing, reason);
       this.#faults.tried();
       this.#count(printing, false);
       const { batch } = printing;
       // An interrupted reprint is still a reprint.
-      if (batch) this.#parts.torn(why);
+      if (batch) this.#parts.torn(reason);
       if (batch?.label.reprint) batch.reprinting = true;
       else if (batch?.growth?.resumes) batch.growth.fromMm = printing.mm;
       else if (batch) this.#afterLabel(batch);
@@ -294,24 +294,24 @@ export class Mechanism {
   }
 
   /** Discards the remaining labels of the batch; the current label is finished. */
-  cancelBatch(batch: Batch, why: string): void {
+  cancelBatch(batch: Batch, reason: string): void {
     const under = this.#printing?.batch === batch ? 1 : 0;
     const copies = batch.last - batch.done - under;
-    if (copies > 0) this.#drop(batch, copies, why);
+    if (copies > 0) this.#drop(batch, copies, reason);
     batch.last = batch.done + under;
     if (under === 0) this.#leave(batch);
     this.#parts.changed();
   }
 
-  cancelAll(why: string): void {
-    for (const batch of Array.from(this.batches)) this.cancelBatch(batch, why);
+  cancelAll(reason: string): void {
+    for (const batch of Array.from(this.batches)) this.cancelBatch(batch, reason);
   }
 
-  #drop(batch: Batch, copies: number, why: string): void {
+  #drop(batch: Batch, copies: number, reason: string): void {
     const { format, connection, foreign, label, growth } = batch;
     const key = growth?.open ? null : batch.key;
     const bytes = label.bytes.length;
-    this.#parts.truth.dropped({ key, format, connection, foreign, copies, bytes, why });
+    this.#parts.truth.dropped({ key, format, connection, foreign, copies, bytes, why: reason });
   }
 
   /** More of the batch is drawn. */
@@ -333,14 +333,14 @@ export class Mechanism {
    * Discards what is not printed. The label under the head stays there and may continue; returns it
    * with the printed length (mm).
    */
-  clip(why: string): { batch: Batch; mm: number } | null {
+  clip(reason: string): { batch: Batch; mm: number } | null {
     const [current, ...others] = this.batches;
-    for (const batch of others) this.#drop(batch, 1, why);
+    for (const batch of others) this.#drop(batch, 1, reason);
     this.batches.length = Math.min(this.batches.length, 1);
     if (!current?.growth) return null;
     const printing = this.#printing?.batch === current ? this.#printing : null;
     const mm = printing ? this.position : current.growth.fromMm;
-    if (mm < current.lengthMm) this.#drop(current, 1, why);
+    if (mm < current.lengthMm) this.#drop(current, 1, reason);
     current.lengthMm = mm;
     current.growth.open = true;
     if (printing) this.#goOn(printing);
@@ -350,16 +350,16 @@ export class Mechanism {
 
   powerOff(): void {
     const printing = this.#printing;
-    const why = 'power cut';
+    const reason = 'power cut';
     this.#on = false;
     if (printing && !printing.out) {
-      this.#ruin(printing, why);
+      this.#ruin(printing, reason);
       this.#count(printing, false);
     }
     this.#printing = null;
     for (const batch of this.batches) {
       const out = printing?.batch === batch ? 1 : 0;
-      if (batch.last - batch.done > out) this.#drop(batch, batch.last - batch.done - out, why);
+      if (batch.last - batch.done > out) this.#drop(batch, batch.last - batch.done - out, reason);
     }
     this.batches.length = 0;
     this.#feeds = 0;

@@ -19,7 +19,7 @@ export type Reader = {
   /** Bytes held by the unfinished format. */
   readonly held: number;
   push: (bytes: Uint8Array) => void;
-  cancel: (why: string) => void;
+  cancel: (reason: string) => void;
 };
 
 /** One connection to the printer. */

@@ -114,7 +114,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
     return { label, key: getKey(label, options.identify ?? drawer.identity) };
   }
 
-  #drop(item: Format, why: string): void {
+  #drop(item: Format, reason: string): void {
     const { label, key } = this.#identified(item, true);
     const { format, connection, foreign, bytes } = item;
     const copies = label.quantity;
@@ -125,46 +125,46 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
       foreign,
       copies,
       bytes: bytes.length,
-      why,
+      why: reason,
     });
   }
 
-  drop(why: string, connection: number | null = null): void {
+  drop(reason: string, connection: number | null = null): void {
     const drawing = this.#drawing;
     const isOfConnection = (of: { connection: number }): boolean =>
       connection === null || of.connection === connection;
     if (drawing && isOfConnection(drawing.item)) {
       drawing.stop();
       this.#drawing = null;
-      this.#drop(drawing.item, why);
+      this.#drop(drawing.item, reason);
     }
     for (const item of this.take(isOfConnection))
-      if (item.kind === 'work') this.#drop(item.work, why);
+      if (item.kind === 'work') this.#drop(item.work, reason);
     this.#parts.room();
     this.advance();
   }
 
   /** Cancels the current format; if none is drawn, the next one. */
-  cancelCurrent(why: string): void {
+  cancelCurrent(reason: string): void {
     const batch = this.#parts.mechanism.batches[0];
-    if (batch) return this.#parts.mechanism.cancelBatch(batch, why);
+    if (batch) return this.#parts.mechanism.cancelBatch(batch, reason);
     const drawing = this.#drawing;
     if (drawing) {
       drawing.stop();
       this.#drawing = null;
-      this.#drop(drawing.item, why);
+      this.#drop(drawing.item, reason);
     } else {
       const next = this.waiting.find((item) => item.kind === 'work');
-      for (const item of this.take((one) => one === next))
-        if (item.kind === 'work') this.#drop(item.work, why);
+      for (const item of this.take((item) => item === next))
+        if (item.kind === 'work') this.#drop(item.work, reason);
     }
     this.#parts.room();
     this.advance();
   }
 
-  cancelAll(why: string): void {
-    this.drop(why);
-    this.#parts.mechanism.cancelAll(why);
+  cancelAll(reason: string): void {
+    this.drop(reason);
+    this.#parts.mechanism.cancelAll(reason);
   }
 
   /** The mechanism handles a completely received format. */

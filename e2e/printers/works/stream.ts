@@ -162,24 +162,24 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     this.#piece = null;
     if (!batch) {
       const bytes = label.bytes.length;
-      const why = 'out of memory';
-      return truth.dropped({ key, format, connection, foreign, copies: 1, bytes, why });
+      const reason = 'out of memory';
+      return truth.dropped({ key, format, connection, foreign, copies: 1, bytes, why: reason });
     }
     this.labels.push({ key, format, label });
     if (this.labels.length > options.keepLabels) this.labels.shift();
     mechanism.complete(batch, { label, key, hash: label.bitmap.hash() }, blank);
   }
 
-  #lost(works: readonly Work<O>[], why: string): void {
+  #lost(works: readonly Work<O>[], reason: string): void {
     const [first] = works;
     if (!first) return;
     const bytes = works.reduce((sum, { op }) => sum + op.raw.length, 0);
     const { connection, foreign } = first;
     const none = { key: null, format: 0, copies: 0 };
-    this.#parts.truth.dropped({ ...none, connection, foreign, bytes, why });
+    this.#parts.truth.dropped({ ...none, connection, foreign, bytes, why: reason });
   }
 
-  drop(why: string, connection: number | null = null): void {
+  drop(reason: string, connection: number | null = null): void {
     const isOfConnection = (of: { connection: number }): boolean =>
       connection === null || of.connection === connection;
     const gone: Work<O>[] = [];
@@ -189,34 +189,34 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
       this.#drawing = null;
     }
     for (const item of this.take(isOfConnection)) if (item.kind === 'work') gone.push(item.work);
-    this.#lost(gone, why);
+    this.#lost(gone, reason);
     this.#parts.room();
     this.advance();
   }
 
   /** The printer has one cancel key for all pieces. */
-  cancelCurrent(why: string): void {
-    this.cancelAll(why);
+  cancelCurrent(reason: string): void {
+    this.cancelAll(reason);
   }
 
   /** Clears the receive and print buffers; the paper stays where it is. */
-  cancelAll(why: string): void {
+  cancelAll(reason: string): void {
     const { mechanism, scribe, options } = this.#parts;
     const current = this.#piece?.batch ?? null;
-    const left = mechanism.clip(why);
+    const left = mechanism.clip(reason);
     this.#piece = left ? { batch: left.batch, format: left.batch.format } : null;
     const piece = left && left.batch !== current ? findDrawn(left.batch, this.labels) : null;
     scribe.back(piece, Math.round((left?.mm ?? 0) * options.dotsPerMm));
-    this.drop(why);
+    this.drop(reason);
   }
 
-  torn(why: string): void {
+  torn(reason: string): void {
     const { mechanism, scribe, rules } = this.#parts;
     if (rules.afterStop === 'goes on') return;
     this.#piece = null;
-    for (const batch of mechanism.batches.slice(1)) mechanism.cancelBatch(batch, why);
+    for (const batch of mechanism.batches.slice(1)) mechanism.cancelBatch(batch, reason);
     scribe.back(null, 0);
-    this.drop(`forgotten at a stop: ${why}`);
+    this.drop(`forgotten at a stop: ${reason}`);
   }
 
   powerOff(outerBuffer: boolean): () => void {

@@ -11,8 +11,8 @@ export class Strikes {
   /** The next strike on this label before `mm`. */
   before(label: number, mm: number): Strike | undefined {
     return this.#armed
-      .filter((one) => one.label === label && one.mm < mm)
-      .toSorted((one, other) => one.mm - other.mm)[0];
+      .filter((item) => item.label === label && item.mm < mm)
+      .toSorted((a, b) => a.mm - b.mm)[0];
   }
 
   happen(strike: Strike): void {

@@ -58,7 +58,7 @@ export class Works<D extends Drawn, R extends Reader> {
       truth,
       changed: notifyChange,
       room: () => this.pipeline.advance(),
-      torn: (why) => this.pipeline.torn(why),
+      torn: (reason) => this.pipeline.torn(reason),
     });
     this.pipeline = tongue.line({
       options,
@@ -145,14 +145,14 @@ export class Works<D extends Drawn, R extends Reader> {
     return () => this.#watchers.delete(watcher);
   }
 
-  lost(connection: number, bytes: number, why: string): void {
+  lost(connection: number, bytes: number, reason: string): void {
     const nothing = { key: null, format: 0, foreign: false, copies: 0 };
-    this.truth.dropped({ ...nothing, connection, bytes, why });
+    this.truth.dropped({ ...nothing, connection, bytes, why: reason });
   }
 
-  cancelAll(why: string): void {
-    for (const link of this.network.links) link.lexer.cancel(why);
-    this.pipeline.cancelAll(why);
+  cancelAll(reason: string): void {
+    for (const link of this.network.links) link.lexer.cancel(reason);
+    this.pipeline.cancelAll(reason);
   }
 
   clear(): void {

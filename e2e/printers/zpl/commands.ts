@@ -40,9 +40,9 @@ export const readNumber = (parts: readonly string[], index: number, otherwise: n
 };
 
 /** Null for a value out of range, which leaves the setting unchanged. */
-export const readSigned = ([first = '']: readonly string[], most: number): number | null => {
+export const readSigned = ([first = '']: readonly string[], max: number): number | null => {
   const value = /^[+-]?\d{1,5}$/.test(first.trim()) ? Number(first) : null;
-  return value === null || Math.abs(value) > most ? null : value;
+  return value === null || Math.abs(value) > max ? null : value;
 };
 
 /** Null for another letter, which leaves the setting unchanged. */

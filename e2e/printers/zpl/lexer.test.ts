@@ -15,7 +15,7 @@ const read = (
         if (name === 'JX') lexer.cancel('~JX');
       },
       sgd: (verb, name, value) => heard.push(`sgd ${verb} ${name} ${value}`.trim()),
-      lost: (bytes, why) => heard.push(`lost ${bytes} ${why}`),
+      lost: (bytes, reason) => heard.push(`lost ${bytes} ${reason}`),
     },
   );
   for (const chunk of chunks) lexer.push(Buffer.from(chunk, 'latin1'));

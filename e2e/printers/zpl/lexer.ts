@@ -33,7 +33,7 @@ export type LexerEvents = {
   download?: (name: string, parameters: readonly string[], data: Buffer) => void;
   /** A line of another language, `! …`. */
   foreign?: (line: string) => void;
-  lost: (bytes: number, why: string) => void;
+  lost: (bytes: number, reason: string) => void;
 };
 
 export type LexerRules = {
@@ -117,9 +117,9 @@ export class Lexer {
   }
 
   /** ~JX: discards the format being received; parsing restarts. */
-  cancel(why: string): void {
+  cancel(reason: string): void {
     const held = this.#format.length + this.#oversize;
-    if (this.inFormat) this.on.lost(held, why);
+    if (this.inFormat) this.on.lost(held, reason);
     this.#reset();
   }
 

@@ -49,7 +49,7 @@ export class Machine {
       format: (bytes: Buffer) => this.#format(bytes),
       control: (name: string, words: string) => this.#control(name, words),
       sgd: (verb: string, name: string, value: string) => this.#variable(verb, name, value),
-      lost: (bytes: number, why: string) => this.lost.push(`${bytes} bytes: ${why}`),
+      lost: (bytes: number, reason: string) => this.lost.push(`${bytes} bytes: ${reason}`),
       download: (name: string, parameters: readonly string[], data: Buffer) =>
         storeDownload(this.#settings, name, parameters, data),
       foreign: (line: string) => this.acts.push(`another language: ${line.slice(0, 60)}`),

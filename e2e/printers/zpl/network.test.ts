@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const listKeys = (printer: ZplPrinter): string[] =>
-  printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
+  printer.paper().map((item) => `${item.key}${item.whole ? '' : '/ruined'}`);
 const expectPieces = (printer: ZplPrinter, ...expected: string[]) =>
   pollFact(() => listKeys(printer)).toEqual(expected);
 
@@ -107,7 +107,7 @@ test('the FIN of a client may cost it what is not drawn yet', async () => {
   const printer = await start({ ...SLOW, labelsAhead: 1, onFin: 'lost' });
   const host = await dialPrinter(printer.port);
   host.socket.end(buildLabel('a') + buildLabel('b'));
-  await pollFact(() => printer.dropped().map((one) => one.key)).toEqual(['b']);
+  await pollFact(() => printer.dropped().map((item) => item.key)).toEqual(['b']);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test('a power cut resets everyone, ruins the label under print and forgets the r
   await host.closed;
   expect(listKeys(printer)).toEqual(['a', 'a/ruined']);
   expect(printer.paper()[1]).toMatchObject({ mm: 10, why: 'power cut' });
-  const gone = printer.dropped().map((one) => `${one.key} ${one.copies}`);
+  const gone = printer.dropped().map((item) => `${item.key} ${item.copies}`);
   expect(gone).toContain('a 1');
   expect(gone).toContain('b 1');
   await pollFact(() => printer.state().on).toBe(true);
@@ -197,7 +197,7 @@ test('what a print server outside held comes through after the power is back', a
   await pollFact(() => printer.state().formats).toBe(1);
   await printer.powerCut({ downMs: 10, orphanMs: 10 });
   await expectPieces(printer, 'b');
-  expect(printer.dropped().map((one) => one.key)).toEqual(['a']);
+  expect(printer.dropped().map((item) => item.key)).toEqual(['a']);
 });
 
 test('a flood of questions nobody reads the answers of is heard to its end', async () => {

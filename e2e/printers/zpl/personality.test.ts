@@ -24,8 +24,8 @@ test('over many seeds every choice of a trait meets every choice of every other'
   }
   const missed = TRAITS.flatMap((trait, at) =>
     TRAITS.slice(at + 1).flatMap((other) =>
-      trait.choices.flatMap((one) =>
-        other.choices.filter((two) => !met.has(`${at}${one.words}&${two.words}`)),
+      trait.choices.flatMap((choice) =>
+        other.choices.filter((two) => !met.has(`${at}${choice.words}&${two.words}`)),
       ),
     ),
   );

@@ -83,7 +83,7 @@ test.each([
 test('every spelling of ^LS and ~SD does the same', () => {
   const none = { setup: new Uint8Array() };
   for (const name of ['^LS', '~SD']) {
-    const command = ZPL_MANUAL.find((one) => one.name === name);
+    const command = ZPL_MANUAL.find((item) => item.name === name);
     if (!command) throw new Error(name);
     const [plain] = listSpellings(command);
     const findSaid = (spelling: Buffer): string[] =>
@@ -93,7 +93,7 @@ test('every spelling of ^LS and ~SD does the same', () => {
     const expected = findSaid(plain ?? Buffer.alloc(0));
     expect(expected.length).toBeGreaterThan(0);
     // A changed format prefix makes the next label unreadable.
-    for (const spelling of listSpellings(command).filter((one) => !one.includes('~C')))
+    for (const spelling of listSpellings(command).filter((spelling) => !spelling.includes('~C')))
       expect(findSaid(spelling)).toEqual(expected);
   }
 });

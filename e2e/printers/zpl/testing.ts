@@ -9,8 +9,8 @@ export type { Host } from '../works/testing.ts';
 export type Fields = { first: string[]; second: string[]; third: string[] };
 
 export const listFields = (answer: string): Fields => {
-  const strings = [...answer.matchAll(/\x02([^\x03]*)\x03\r\n/g)].map((one) =>
-    (one[1] ?? '').split(','),
+  const strings = [...answer.matchAll(/\x02([^\x03]*)\x03\r\n/g)].map((item) =>
+    (item[1] ?? '').split(','),
   );
   const [first = [], second = [], third = []] = strings.slice(-3);
   return { first, second, third };

@@ -76,7 +76,7 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
         works.leak = 0;
         pipeline.format(bytes, link.id);
       },
-      lost: (bytes, why) => works.lost(link.id, bytes, why),
+      lost: (bytes, reason) => works.lost(link.id, bytes, reason),
       control: (name, words) => {
         obeyControl(this.#settings, name, words);
         this.#control(name, link, works);

@@ -34,7 +34,7 @@ const waitForPapers = (printer: ZplPrinter, papers: number): Promise<void> =>
   });
 
 const listKeys = (printer: ZplPrinter): string[] =>
-  printer.paper().map((one) => `${one.key}${one.whole ? '' : `/${one.mm}`}`);
+  printer.paper().map((item) => `${item.key}${item.whole ? '' : `/${item.mm}`}`);
 
 /** Sends and waits until the printer has processed it, in stream order. */
 const print = async (printer: ZplPrinter, text: string) => {
@@ -326,7 +326,7 @@ describe('odometers', () => {
     await waitForPapers(printer, 4);
     await printer.rest();
     expect(printer.state().count).toBe(4);
-    expect(printer.paper().every((one) => one.foreign)).toBe(true);
+    expect(printer.paper().every((item) => item.foreign)).toBe(true);
   });
 });
 
@@ -450,7 +450,7 @@ describe('cancelling', () => {
     host.send(`${buildLabel('b')}^XA^FDpart~JA${buildLabel('c')}`);
     await waitForPapers(printer, 2);
     expect(listKeys(printer)).toEqual(['a', 'c']);
-    expect(printer.dropped().map((one) => [one.key, one.why])).toEqual([
+    expect(printer.dropped().map((item) => [item.key, item.why])).toEqual([
       [null, '~JA'],
       ['b', '~JA'],
       ['a', '~JA'],

@@ -149,7 +149,9 @@ const shapes = [
       .oneof(...contents)
       .map((cell) => [{ ...cell, row: 1, column: 1 }])
       .chain((cells) =>
-        generateOptional(rotation).map((turn) => cells.map((one) => ({ ...one, rotation: turn }))),
+        generateOptional(rotation).map((turn) =>
+          cells.map((cell) => ({ ...cell, rotation: turn })),
+        ),
       ),
   }),
 ];

@@ -51,7 +51,7 @@ const fonts = loadFonts({
 
 describe('the formats templates were written in', () => {
   it('are kept, each with a template of it', () => {
-    expect(readdirSync(FORMATS).toSorted()).toEqual(versions.map((one) => `${one}.json`));
+    expect(readdirSync(FORMATS).toSorted()).toEqual(versions.map((version) => `${version}.json`));
     for (const version of versions) expect(readKept(version).template.version).toBe(version);
   });
 

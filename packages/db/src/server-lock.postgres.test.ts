@@ -31,7 +31,7 @@ onPostgres((open) => {
       const takeLock = (): Promise<ServerLock | null> =>
         acquireSingleServerLock(databaseUrl, {
           onLost: () => heard.push('lost'),
-          onGivenUp: (why) => heard.push(why),
+          onGivenUp: (reason) => heard.push(reason),
           checkMs: 30,
         });
       const watcher = new pg.Client({ connectionString: databaseUrl });
@@ -142,7 +142,7 @@ onPostgres((open) => {
       const line = await openLine(databaseUrl);
       const lock = await acquireSingleServerLock(line.url, {
         onLost: () => heard.push('lost'),
-        onGivenUp: (why) => heard.push(why),
+        onGivenUp: (reason) => heard.push(reason),
         checkMs: 30,
         queryTimeoutMs: isSilent ? 200 : 10_000,
         retakeMs: 400,
@@ -183,7 +183,7 @@ onPostgres((open) => {
       const line = await openLine(databaseUrl);
       const lock = await acquireSingleServerLock(line.url, {
         onLost: () => heard.push('lost'),
-        onGivenUp: (why) => heard.push(why),
+        onGivenUp: (reason) => heard.push(reason),
         checkMs: 30,
         queryTimeoutMs: 300,
       });

@@ -140,7 +140,7 @@ describe('groups and copies', () => {
     const copied = duplicate(2, 2)(doc);
     expect(copied.template.elements).toHaveLength(4);
     expect(new Set(listIds(copied)).size).toBe(4);
-    expect(new Set(copied.template.elements.map((one) => one.group)).size).toBe(2);
+    expect(new Set(copied.template.elements.map((element) => element.group)).size).toBe(2);
     expect(copied.chosen).toEqual(listIds(copied).slice(2));
   });
 
@@ -191,7 +191,7 @@ describe('fields', () => {
 const anyCommand = (): fc.Arbitrary<Command> => {
   const mm = fc.double({ min: -400, max: 400, noNaN: true });
   const ids = fc.subarray(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
-  const kind = fc.constantFrom(...KINDS.filter((one) => one !== 'image'));
+  const kind = fc.constantFrom(...KINDS.filter((item) => item !== 'image'));
   return fc.oneof(
     fc.tuple(mm, mm).map(([x, y]) => moveElementsBy(x, y)),
     fc.tuple(mm, mm).map(([x, y]) => duplicate(x, y)),

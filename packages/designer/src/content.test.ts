@@ -150,24 +150,24 @@ const content = fc.array(fc.oneof(text, brace), { maxLength: 6 }).map((parts) =>
 describe('any content', () => {
   it('prints the same as an expression, and as that joined again', () =>
     fc.assert(
-      fc.property(content, (one) => {
-        const expression = getContent(one, 'expression');
-        expect(evaluateContent(expression)).toBe(evaluateContent(one));
-        expect(evaluateContent(getContent(expression, 'joined'))).toBe(evaluateContent(one));
+      fc.property(content, (item) => {
+        const expression = getContent(item, 'expression');
+        expect(evaluateContent(expression)).toBe(evaluateContent(item));
+        expect(evaluateContent(getContent(expression, 'joined'))).toBe(evaluateContent(item));
       }),
     ));
 
   it('keeps its condition apart from what it says', () =>
     fc.assert(
-      fc.property(content, (one) => {
-        const whole = addConditionToContent({ condition: '非(为空(品名))', body: one }, FIELDS);
+      fc.property(content, (item) => {
+        const whole = addConditionToContent({ condition: '非(为空(品名))', body: item }, FIELDS);
         expect(whole).not.toBeNull();
         if (whole === null) return;
         const { condition, body } = splitCondition(whole, FIELDS);
         expect(condition).toBe('非(为空(品名))');
-        expect(evaluateContent(body)).toBe(evaluateContent(one));
-        expect(evaluateContent(whole)).toBe(evaluateContent(one));
-        expect(addConditionToContent({ condition: '1 = 2', body: one }, FIELDS)).not.toBeNull();
+        expect(evaluateContent(body)).toBe(evaluateContent(item));
+        expect(evaluateContent(whole)).toBe(evaluateContent(item));
+        expect(addConditionToContent({ condition: '1 = 2', body: item }, FIELDS)).not.toBeNull();
       }),
     ));
 });

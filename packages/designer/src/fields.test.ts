@@ -194,8 +194,8 @@ describe('a field nobody has named', () => {
 
 const listShownTexts = (template: Template, data: Record<string, string>): string[] => {
   const worked = evaluateFormulas(template, data, { at: '2026-01-05T09:30:00' }).data;
-  return template.elements.map((one) =>
-    'content' in one ? fillPlaceholders(one.content, worked).text : '',
+  return template.elements.map((element) =>
+    'content' in element ? fillPlaceholders(element.content, worked).text : '',
   );
 };
 
@@ -204,7 +204,7 @@ describe('renaming a field', () => {
     const doc = getDoc(getLabel(['{{单价}}', '{{"单价" & 单价}} {{单价 * 2}}', '单价']));
     const { fields, elements } = renameField('单价', '售 价')(doc).template;
     expect(fields[2]?.formula).toBe('小数([售 价] * 数量)');
-    expect(elements.map((one) => 'content' in one && one.content)).toEqual([
+    expect(elements.map((element) => 'content' in element && element.content)).toEqual([
       '{{售 价}}',
       '{{"单价" & [售 价]}} {{[售 价] * 2}}',
       '单价',

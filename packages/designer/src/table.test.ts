@@ -106,19 +106,19 @@ describe('a table', () => {
       fc
         .tuple(place, place)
         .map(([a, b]) => applyInside((table) => mergeCells('t', clamp(table, a), clamp(table, b)))),
-      place.map((one) => applyInside((table) => splitCell('t', clamp(table, one)))),
+      place.map((item) => applyInside((table) => splitCell('t', clamp(table, item)))),
       fc
         .tuple(place, fc.constantFrom('text', 'qr', 'code128', 'datamatrix', 'code39', 'microqr'))
         .map(([one, type]) => applyInside((table) => changeCellType('t', clamp(table, one), type))),
-      place.map((one) =>
-        applyInside((table) => changeCell('t', clamp(table, one), { content: '新' })),
+      place.map((item) =>
+        applyInside((table) => changeCell('t', clamp(table, item), { content: '新' })),
       ),
     );
     fc.assert(
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
         let doc = getDoc(two);
-        for (const one of commands) {
-          doc = one(doc);
+        for (const command of commands) {
+          doc = command(doc);
           tableIn(doc);
         }
       }),

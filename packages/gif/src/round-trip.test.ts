@@ -36,8 +36,8 @@ const animation = fc
   })
   .map(({ width, height, most, clear, seed, delays }) => {
     const random = createRandom(seed);
-    const least = clear ? -most : 0;
-    const createChannelValue = (): number => least + Math.floor(random() * (most - least + 1));
+    const min = clear ? -most : 0;
+    const createChannelValue = (): number => min + Math.floor(random() * (most - min + 1));
     const createData = (): Uint8ClampedArray =>
       listPixels(Array.from({ length: width * height }, () => createChannelValue()));
     return { width, height, frames: delays.map((delay) => ({ data: createData(), delay })) };
@@ -124,8 +124,8 @@ describe('a file of ours, read by the decoder', () => {
   });
 });
 
-const isSame = (one: ArrayLike<number>, other: ArrayLike<number> | undefined): boolean =>
-  other !== undefined && Buffer.from(one as Uint8Array).equals(Buffer.from(other as Uint8Array));
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean =>
+  b !== undefined && Buffer.from(a as Uint8Array).equals(Buffer.from(b as Uint8Array));
 
 /** The visible pixels: the colour under a transparent pixel does not matter. */
 function getVisiblePixels(data: ArrayLike<number> | undefined): Uint8Array {

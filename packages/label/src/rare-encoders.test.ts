@@ -200,7 +200,7 @@ describe('error correction', () => {
       const columns = 10;
       const { height } = encodeMatrix({ ...BLANK, type: 'pdf417', columns }, createContent(length));
       const all = (height / 3) * columns;
-      const level = LEVELS.find(([one, most]) => all - (2 << one) <= most)?.[0] ?? 0;
+      const level = LEVELS.find(([one, max]) => all - (2 << one) <= max)?.[0] ?? 0;
       const [percent] = await read({ type: 'pdf417', columns }, length, 'PDF417');
       expect(percent, `${length}`).toBe(Math.floor((100 * (2 << level)) / all));
     }

@@ -32,8 +32,8 @@ describe('a number on a label', () => {
     [createRule({ digits: 'letters', width: 3 }), 0, 'AAA'],
     [createRule({ digits: 'letters', width: 3 }), 27, 'ABB'],
     [createRule({ digits: 'custom', alphabet: '甲乙丙', width: 3 }), 5, '甲乙丙'],
-  ])('is written by its rule: %o', (one, number, text) =>
-    expect(formatSerial(one, number)).toBe(text),
+  ])('is written by its rule: %o', (item, number, text) =>
+    expect(formatSerial(item, number)).toBe(text),
   );
 
   it('is another text for every other number, as long as there is room', () => {

@@ -71,7 +71,7 @@ describeEachDatabase((open) => {
     await saveTemplate({ ...which, input });
     expect((await getTemplateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
     const { list } = await listTemplateVersions(which);
-    expect(list.map((one) => one.elements)).toEqual([elements.length, elements.length]);
+    expect(list.map((item) => item.elements)).toEqual([elements.length, elements.length]);
     const kept = await ctx.db.kysely.selectFrom('template_version').select('content').execute();
     expect(kept).toEqual([{ content: OLD }]);
   });

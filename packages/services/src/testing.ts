@@ -81,8 +81,8 @@ export const runAsMember = (ctx: TestContext, id: number): TestContext =>
   copyContextWithActor(ctx, { kind: 'member', id });
 
 /** The context with an operator at the machine as the actor. */
-export const createOperatorContext = (ctx: TestContext, user = '', why = ''): TestContext =>
-  copyContextWithActor(ctx, { kind: 'operator', user, why });
+export const createOperatorContext = (ctx: TestContext, user = '', reason = ''): TestContext =>
+  copyContextWithActor(ctx, { kind: 'operator', user, why: reason });
 
 export * from './testing-contact.ts';
 export * from './testing-world.ts';

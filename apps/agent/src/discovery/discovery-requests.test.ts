@@ -82,9 +82,9 @@ const createClient = (sightings: readonly Sighting[], finders: readonly Finder[]
     },
   );
   let request = 0;
-  const requestDiscovery = async (one: DiscoveryRequest): Promise<DiscoveryResult> => {
+  const requestDiscovery = async (discoveryRequest: DiscoveryRequest): Promise<DiscoveryResult> => {
     const own = (request += 1);
-    take(own, one);
+    take(own, discoveryRequest);
     const findAnswer = () => answers.find((wished) => wished.request === own);
     await expect.poll(findAnswer, { timeout: 30_000 }).toBeDefined();
     return findAnswer() ?? expect.unreachable();

@@ -35,7 +35,7 @@ it('shows a printer once that is a device and behind a queue', () => {
     createSighting(createDevicePlace(0), { keys, deviceId: 'CMD:ZPL;' }),
     createSighting(createDevicePlace(1), { keys: ['usb:zd421:d4j222802'] }),
   ]);
-  expect(found.map((one) => [one.keys, one.sightings.length])).toEqual([
+  expect(found.map((item) => [item.keys, item.sightings.length])).toEqual([
     [keys, 2],
     [['usb:zd421:d4j222802'], 1],
   ]);
@@ -103,9 +103,9 @@ it('loses no place and shows none twice, whatever is seen', () => {
       const found = mergeSightings(sightings);
       const merged = listPlaces(found).map((places) => [...new Set(places)]);
       expect(merged.flat().toSorted()).toEqual(
-        [...new Set(sightings.map((one) => formatPrinterPlace(one.place)))].toSorted(),
+        [...new Set(sightings.map((sighting) => formatPrinterPlace(sighting.place)))].toSorted(),
       );
-      const keys = found.flatMap((one) => one.keys);
+      const keys = found.flatMap((item) => item.keys);
       expect(new Set(keys).size).toBe(keys.length);
     }),
   );
@@ -191,9 +191,9 @@ const listRelated = (
 ) => {
   const found = mergeSightings(sightings, records.isKnownHost);
   const own = records.match(found, 1);
-  const pairs = found.flatMap((one, i) => {
+  const pairs = found.flatMap((item, i) => {
     const record = own[i];
-    return record ? [{ found: one, record }] : [];
+    return record ? [{ found: item, record }] : [];
   });
   return detectPrinterMoves({ pairs, kinds }, printers, records, () => isAway);
 };

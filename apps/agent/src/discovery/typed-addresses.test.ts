@@ -23,7 +23,7 @@ const findNames = async () =>
 const listWaiting = (now = 1): string[] => listWaitingAddresses(home, now).map(formatHostPort);
 const suggest = (host: string, now = 1) => suggestAddress(home, { host, port: 9100 }, now);
 const getId = (text: string): string =>
-  listWaitingAddresses(home, 1).find((one) => formatHostPort(one) === text)?.id ?? '';
+  listWaitingAddresses(home, 1).find((address) => formatHostPort(address) === text)?.id ?? '';
 
 it('is a printer to be found once it is confirmed here, and not before', async () => {
   expect(suggest('192.168.1.50')).toBe('waiting');

@@ -59,8 +59,8 @@ const dialServer = (server: string) => {
     createHello: (): AgentMessage => ({ type: 'ping' }),
     onMessage: () => undefined,
     onLost: () => undefined,
-    onConnected: (_connected, why) => heard.push(why),
-    onDismissed: (why) => dismissed.push(why),
+    onConnected: (_connected, reason) => heard.push(reason),
+    onDismissed: (reason) => dismissed.push(reason),
   });
   onTestFinished(client.stop);
   return { heard, dismissed };

@@ -110,7 +110,7 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   ]);
   await again.commit([createFinalChange(1)]);
   expect(
-    listUnacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId)),
+    listUnacknowledged(again, 0).map(({ reports }) => reports.map((report) => report.detailId)),
   ).toEqual([['1', '2', '3']]);
   expect(listUnacknowledged(again, 0)[0]?.reports.map(({ state }) => state)).toEqual([
     'printed',

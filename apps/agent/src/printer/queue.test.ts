@@ -18,7 +18,7 @@ const createLease = (n: number, expiresAt = 10_000): Lease => ({
 const GOOD: PrepareResult = { ok: true, bytes: Buffer.from('x') };
 const BAD: PrepareResult = { ok: false, reason: '条码放不下' };
 
-type Prepare = (one: Lease, labels: readonly LeasedLabel[]) => PrepareResult;
+type Prepare = (lease: Lease, labels: readonly LeasedLabel[]) => PrepareResult;
 
 const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
   const refused: string[] = [];
@@ -99,10 +99,10 @@ it('takes a row as one, and holds each of its labels', () => {
 });
 
 it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
-  const { queue, refused } = getQueue((one, labels) => {
+  const { queue, refused } = getQueue((item, labels) => {
     const place = labels.findIndex(({ detailId }) => ['1', '3'].includes(detailId));
     return place < 0
-      ? prepareNames(one, labels)
+      ? prepareNames(item, labels)
       : { ok: false, reason: '条码放不下', index: place };
   });
   queue.push([createRowLease(1, 2, 3, 4), createRowLease(5)]);
@@ -127,14 +127,16 @@ it('takes a cancelled label out of its row, also when the row is drawn already, 
 it('lets a label whose time is over leave its row alone', () => {
   const { queue, refused } = getQueue(prepareNames);
   const late = createRowLease(1, 2, 3);
-  queue.push([{ ...late, beside: late.beside?.map((one) => ({ ...one, expiresAt: 4999 })) ?? [] }]);
+  queue.push([
+    { ...late, beside: late.beside?.map((item) => ({ ...item, expiresAt: 4999 })) ?? [] },
+  ]);
   expect(drawNext(queue)).toBe('1: 1');
   expect(refused).toEqual(['2 cancelled 超过有效期没有发出', '3 cancelled 超过有效期没有发出']);
 });
 
 it('prints labels one by one that cannot be said of as one row', () => {
-  const { queue, refused } = getQueue((one, labels) =>
-    labels.length > 1 ? { ok: false, mustSplit: true } : prepareNames(one, labels),
+  const { queue, refused } = getQueue((item, labels) =>
+    labels.length > 1 ? { ok: false, mustSplit: true } : prepareNames(item, labels),
   );
   queue.push([createRowLease(1, 2), createRowLease(3)]);
   const seen: string[] = [];

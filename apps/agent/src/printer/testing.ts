@@ -102,7 +102,7 @@ export const createPrinterSettings = (
 const ignore = (): void => undefined;
 
 export const EVENTS: WorkerEvents = {
-  prepare: (one) => prepareBytes(one.data['n'] ?? ''),
+  prepare: (item) => prepareBytes(item.data['n'] ?? ''),
   onReports: ignore,
   mayBegin: () => true,
   canStartEarly: () => true,

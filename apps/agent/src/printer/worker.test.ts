@@ -31,8 +31,8 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('refuses a label that cannot be drawn before the printer sees a byte', async (ctx) => {
     const ledger = await createLedger(ctx);
     const { port, labels } = await startVirtualPrinter(ctx, true);
-    const worker = startTestWorker(ctx, ledger, port, {}, (one) =>
-      one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
+    const worker = startTestWorker(ctx, ledger, port, {}, (item) =>
+      item.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
     );
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() =>

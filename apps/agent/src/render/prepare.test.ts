@@ -57,7 +57,7 @@ it('refuses dots that a printer of the language cannot be told', () => {
   const bits = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
     .join('');
-  const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((one) => Number.parseInt(one, 2));
+  const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((item) => Number.parseInt(item, 2));
   const bitmap = { width: 200, height: 8, stride: 25, data: new Uint8Array(200) };
   for (let y = 0; y < 8; y += 1) bitmap.data.set(bytes, y * 25);
   const png = Buffer.from(bitmapToPng(bitmap, deflate, { dpi: 203 })).toString('base64');

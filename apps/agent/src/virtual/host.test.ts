@@ -40,8 +40,8 @@ const startHost = () => {
     send,
     state: (clientId: number): RollState | undefined =>
       said.findLast(
-        (one): one is Extract<HostReport, { type: 'state' }> =>
-          one.type === 'state' && one.clientId === clientId,
+        (item): item is Extract<HostReport, { type: 'state' }> =>
+          item.type === 'state' && item.clientId === clientId,
       )?.state,
     set: (clientId: number, name: RollSwitch, on: boolean) =>
       send({ type: 'switch', clientId, name, on }),
@@ -49,7 +49,7 @@ const startHost = () => {
       const request = (requests += 1);
       send({ type: 'roll', clientId, request, after });
       return vi.waitFor(() => {
-        const answer = said.find((one) => one.type === 'roll' && one.request === request);
+        const answer = said.find((item) => item.type === 'roll' && item.request === request);
         if (answer?.type !== 'roll') throw new Error('no answer');
         return answer.part;
       }, PATIENCE);

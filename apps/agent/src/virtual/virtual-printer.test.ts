@@ -173,7 +173,7 @@ it('prints the very dots that were sent in TSPL, however the stream is cut', asy
     bitmap.data[i] = i % 90 < 40 ? (i * 37) & 0xff : 0;
   const bytes = Buffer.from(bitmapToTspl(bitmap, { stock: { widthMm: 15, lengthMm: 8 } }));
   const labels: PrintedLabel[] = [];
-  const printer = createTsplPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
+  const printer = createTsplPrinter({ dpi: 203, speedMs: 0, onLabel: (item) => labels.push(item) });
   const answers: string[] = [];
   const reply = (text: string) => answers.push(text);
   const askPrinter = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
@@ -198,7 +198,11 @@ it('prints the very dots that were sent in ESC/POS, however the stream is cut, a
   bitmap.data.set([0x01, 0x10, 0x04, 0x01], 72 * 7);
   const bytes = Buffer.from(bitmapToEscpos(bitmap, { finishing: 'cut' }));
   const labels: PrintedLabel[] = [];
-  const printer = createEscposPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
+  const printer = createEscposPrinter({
+    dpi: 203,
+    speedMs: 0,
+    onLabel: (item) => labels.push(item),
+  });
   const answers: string[] = [];
   const reply = (text: string) => answers.push(text);
   const askPrinter = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
@@ -240,7 +244,7 @@ it.each([
   ['the head is opened', 'setHead', true, '030,0,0', '001,0,1'],
 ] as const)(
   'leaves a torn label when %s in the middle of it, and does not count it',
-  async (_what, set, stopped, one, two) => {
+  async (_what, set, stopped, item, two) => {
     const { printer, send, whole, torn, answers } = slowPrinter();
     send('^XA^JZN^PW80^LL100^XZ^XA^PW80^LL100^XZ');
     await vi.waitFor(() => expect(printer.isPrinting()).toBe(true));
@@ -250,7 +254,7 @@ it.each([
     expect(torn[0]?.bitmap.height).toBeLessThan(100);
     expect(torn[0]?.bitmap.data).toHaveLength(10 * (torn[0]?.bitmap.height ?? 0));
     send('~HS');
-    expect(answers[0]).toContain(one);
+    expect(answers[0]).toContain(item);
     expect(answers[0]).toContain(two);
     printer[set](!stopped);
     await vi.waitFor(() => expect(whole).toHaveLength(1));

@@ -60,11 +60,11 @@ it('the print client is packed without a site, and what was packed runs', async 
   for (const name of ['contract', 'label'])
     symlinkSync(join(own, 'packages', name), join(own, 'node_modules/@yunbiao', name));
   const folders = ['apps/agent', ...['contract', 'label'].map((name) => `packages/${name}`)];
-  const wanted = folders.flatMap((one) => {
-    const text = readFileSync(join(own, one, 'package.json'), 'utf8');
+  const wanted = folders.flatMap((folder) => {
+    const text = readFileSync(join(own, folder, 'package.json'), 'utf8');
     return Object.keys((JSON.parse(text) as { dependencies?: object }).dependencies ?? {});
   });
-  for (const name of new Set(wanted.filter((one) => !one.startsWith('@yunbiao/'))))
+  for (const name of new Set(wanted.filter((item) => !item.startsWith('@yunbiao/'))))
     symlinkSync(join(repository, 'node_modules', name), join(own, 'node_modules', name));
   const { stdout } = await run(process.execPath, [join(own, 'apps/agent/src/main.ts'), 'help'], {
     cwd: own,

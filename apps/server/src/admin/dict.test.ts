@@ -78,7 +78,7 @@ describeEachDatabase((open) => {
 
   it('each change of the dictionary says who and why in the audit', async () => {
     const { db, run } = await openShop();
-    const why = ['--reason', '换了说法'];
+    const reason = ['--reason', '换了说法'];
     const added = await run(
       'dict',
       'set',
@@ -87,15 +87,15 @@ describeEachDatabase((open) => {
       'red',
       '--label',
       '退回',
-      ...why,
+      ...reason,
     );
     const [, id = ''] = /编号 (\d+)$/.exec(added) ?? [];
-    await run('dict', 'sort', id, '3', ...why);
-    await run('dict', 'disable', id, ...why);
-    await run('dict', 'enable', id, ...why);
+    await run('dict', 'sort', id, '3', ...reason);
+    await run('dict', 'disable', id, ...reason);
+    await run('dict', 'enable', id, ...reason);
     const listed = await run('audit', 'list', '--action', 'dict');
     expect(listed).toMatch(/管理员（root） {2}启用字典的一条 {2}字典 退回 {2}换了说法/);
-    await run('dict', 'remove', id, ...why);
+    await run('dict', 'remove', id, ...reason);
     const rows = await db.kysely
       .selectFrom('audit')
       .select(['action', 'subject', 'detail'])

@@ -119,28 +119,28 @@ describeEachDatabase((open) => {
       const own = runAsMember(ctx, memberId);
       return (await createOrder({ ctx: own, memberId, softwareId, input })).orderNo;
     };
-    const why = ['--reason', '老板同意'];
+    const reason = ['--reason', '老板同意'];
     const [first, second] = [await placeOrder(1), await placeOrder(2)];
-    await run('order', 'confirm', first, ...why);
-    expect(await text('order', 'refund', first, ...why)).toContain(
+    await run('order', 'confirm', first, ...reason);
+    expect(await text('order', 'refund', first, ...reason)).toContain(
       `收回了 30 天 VIP（它加了 30 天）。请把 ¥29 转回去，转完运行 order refunded ${first}`,
     );
-    expect(await text('order', 'refund', first, ...why)).toContain('早已在退');
+    expect(await text('order', 'refund', first, ...reason)).toContain('早已在退');
     expect(await text('order', 'list', '--member', 'buyer')).toContain('正在退款');
-    await run('order', 'refunded', first, ...why);
-    await run('order', 'close', second, ...why);
-    expect(await text('vip', 'grant', 'buyer', 'shop', '7', ...why)).toMatch(
+    await run('order', 'refunded', first, ...reason);
+    await run('order', 'close', second, ...reason);
+    expect(await text('vip', 'grant', 'buyer', 'shop', '7', ...reason)).toMatch(
       /^已送 buyer 月付 7 天，VIP 到 \d{4}-\d\d-\d\d \d\d:\d\d，会员收到了通知$/,
     );
-    await run('plan', 'set', await getPlanId(), 'price', '39', ...why);
-    await run('plan', 'off', await getPlanId(), ...why);
-    await run('plan', 'on', await getPlanId(), ...why);
-    await run('discount', 'add', 'shop', 'half', '--percent', '50', ...why);
-    await run('discount', 'off', 'half', ...why);
+    await run('plan', 'set', await getPlanId(), 'price', '39', ...reason);
+    await run('plan', 'off', await getPlanId(), ...reason);
+    await run('plan', 'on', await getPlanId(), ...reason);
+    await run('discount', 'add', 'shop', 'half', '--percent', '50', ...reason);
+    await run('discount', 'off', 'half', ...reason);
     await run('member', 'suspend', 'buyer', 'shop', '老板同意');
-    await run('member', 'unsuspend', 'buyer', 'shop', ...why);
-    await run('member', 'official', 'buyer', '云标技术支持', ...why);
-    await run('member', 'password', 'buyer', ...why);
+    await run('member', 'unsuspend', 'buyer', 'shop', ...reason);
+    await run('member', 'official', 'buyer', '云标技术支持', ...reason);
+    await run('member', 'password', 'buyer', ...reason);
     const rows = await db.kysely
       .selectFrom('audit')
       .select(['action', 'detail'])

@@ -162,7 +162,7 @@ describeEachDatabase((open) => {
       const listCodes = async () =>
         Promise.all(
           [first, second, third].map(
-            async (one) => (await send('getInfo', {}, toTokenHeader(one))).envelope.code,
+            async (item) => (await send('getInfo', {}, toTokenHeader(item))).envelope.code,
           ),
         );
       // Both sessions started at the same moment: the later one is listed first.

@@ -664,15 +664,15 @@ describeEachDatabase((open) => {
         ['a key as a token', { 'X-Token': key }],
         ['a key', { Authorization: `Bearer ${key}` }],
       ];
-      for (const [why, act] of Object.entries(spoil)) {
-        const { token } = await addMember(ctx, `once-${why}`);
+      for (const [reason, act] of Object.entries(spoil)) {
+        const { token } = await addMember(ctx, `once-${reason}`);
         await act(token);
-        bad.push([why, { 'X-Token': token }]);
+        bad.push([reason, { 'X-Token': token }]);
       }
       for (const [name] of memberCalls)
-        for (const [why, headers] of bad) {
+        for (const [reason, headers] of bad) {
           const { envelope } = await send(api, name, {}, { ...headers, 'X-Domain': 'yunbiao' });
-          expect([name, why, envelope.code]).toEqual([name, why, -9999]);
+          expect([name, reason, envelope.code]).toEqual([name, reason, -9999]);
         }
     });
 

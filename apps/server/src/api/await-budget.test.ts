@@ -80,8 +80,8 @@ it('calls, heavy calls, live streams and bodies of a member are one budget', asy
     await stream.body?.cancel();
   }
   expect((await ask('uc/printStat')).status).toBe(200);
-  const least = 40 * (WORK_COSTS.call + WORK_COSTS.stream) + WORK_COSTS.heavyCall;
-  expect(budget.getChargedUnits()).toBeGreaterThanOrEqual(least);
+  const min = 40 * (WORK_COSTS.call + WORK_COSTS.stream) + WORK_COSTS.heavyCall;
+  expect(budget.getChargedUnits()).toBeGreaterThanOrEqual(min);
   const passedS = (ctx.now() - from) / 1_000;
   expect(budget.getChargedUnits()).toBeLessThanOrEqual(
     BURST + PER_SECOND * passedS + WORK_COSTS.heavyCall,
@@ -111,7 +111,7 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
   const reader = reply.body?.getReader();
   let pieces = 0;
   let paid = 0;
-  let most = 0;
+  let max = 0;
   for (
     let spent = budget.getChargedUnits();
     !(await reader?.read())?.done;
@@ -120,7 +120,7 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
     pieces += 1;
     const cost = budget.getChargedUnits() - spent;
     paid += cost > 0 ? 1 : 0;
-    most = Math.max(most, cost);
+    max = Math.max(max, cost);
     if (pieces % 5 === 0) expect((await ask('uc/templateList')).status).toBe(200);
   }
   const spent = budget.getChargedUnits() - before;
@@ -128,9 +128,9 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
   expect(pieces).toBeGreaterThan(10);
   expect(paid).toBeGreaterThan(3);
   expect(spent).toBeGreaterThan(WORK_COSTS.heavyCall + labels * WORK_COSTS.row);
-  expect(most).toBeLessThan(spent / 2);
+  expect(max).toBeLessThan(spent / 2);
   const passedS = (ctx.now() - from) / 1_000;
-  expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK_COSTS.heavyCall + most);
+  expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK_COSTS.heavyCall + max);
 });
 
 it('what a file has cost is paid for when its reader leaves, and when the peer of one that waits is gone', async () => {

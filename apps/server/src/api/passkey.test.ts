@@ -40,7 +40,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
       body: encodeUrlForm(input).toString(),
     });
     const reply = (await response.json()) as Omit<Reply, 'cookie'>;
-    const kept = response.headers.getSetCookie().find((one) => one.startsWith('yb-passkey='));
+    const kept = response.headers.getSetCookie().find((item) => item.startsWith('yb-passkey='));
     return { ...reply, data: reply.data ?? {}, cookie: kept?.split(';', 1)[0] ?? '' };
   };
   const getOptions = ({ data }: Reply) => data.options as Record<string, unknown>;
@@ -403,11 +403,11 @@ describeEachDatabase((open) => {
       const owner = await world.person('owner');
       await world.ctx.db.kysely.updateTable('software').set({ domain: 'own.example' }).execute();
       const there = { host: 'own.example' };
-      const why = '通行密钥只能在 labels.example 添加和使用';
-      expect(await world.call('passkeyStart', {}, there)).toMatchObject({ code: 409, msg: why });
+      const reason = '通行密钥只能在 labels.example 添加和使用';
+      expect(await world.call('passkeyStart', {}, there)).toMatchObject({ code: 409, msg: reason });
       expect(
         await world.call('passkeyAddStart', { password }, { ...owner.own, ...there }),
-      ).toMatchObject({ code: 409, msg: why });
+      ).toMatchObject({ code: 409, msg: reason });
       const bare = await openWorld(await open(), (ctx) => {
         ctx.settings = { ...ctx.settings, mode: 'demo', publicUrl: 'http://127.0.0.1:3000' };
       });

@@ -17,7 +17,7 @@ describeEachDatabase((open) => {
         wechatBound: true,
         hasPassword: false,
       });
-      expect(first.cookies.some((one) => one.startsWith('yb-device='))).toBe(true);
+      expect(first.cookies.some((cookie) => cookie.startsWith('yb-device='))).toBe(true);
       const again = await (await enter('jia')).finish();
       expect(again.data.userInfo).toMatchObject({ nickname: '微信替身甲' });
       expect(await members()).toHaveLength(1);
@@ -363,10 +363,10 @@ describeEachDatabase((open) => {
         },
       });
       await Promise.all(['a', 'b', 'c'].map(async (scene) => wechat?.createQr(scene, 60)));
-      expect(asked.filter((one) => one === 'stable_token')).toHaveLength(1);
+      expect(asked.filter((item) => item === 'stable_token')).toHaveLength(1);
       isOld = true;
       expect(await wechat?.createQr('d', 60)).toContain('/q/');
-      expect(asked.filter((one) => one === 'create')).toHaveLength(5);
+      expect(asked.filter((item) => item === 'create')).toHaveLength(5);
     });
   });
 

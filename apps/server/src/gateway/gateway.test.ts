@@ -418,7 +418,7 @@ describeEachDatabase((open) => {
     const line = await greetServer();
     await submit(3);
     const listTemplateFonts = () =>
-      line.heard.flatMap((one) => (one.type === 'template' ? [one.fonts ?? 'none'] : []));
+      line.heard.flatMap((item) => (item.type === 'template' ? [item.fonts ?? 'none'] : []));
     await leaseRows(line, 2);
     const setBatchFonts = (set: string) =>
       ctx.db.kysely.updateTable('batch').set({ fonts: set }).execute();
@@ -453,7 +453,7 @@ describeEachDatabase((open) => {
       .where('id', '=', Number(details[0]?.detailId))
       .execute();
     await leaseRows(line, 1);
-    const keys = line.heard.flatMap((one) => (one.type === 'template' ? [one.key] : []));
+    const keys = line.heard.flatMap((item) => (item.type === 'template' ? [item.key] : []));
     expect(keys).toHaveLength(batches + 1);
     expect(keys.at(-1)).toBe(first);
   });

@@ -93,7 +93,7 @@ it('the delay of the event loop is counted for every reader, and stops', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const delay = watchLoopDelay();
-    const count = (): number => delay.histogram.read().counts.reduce((sum, one) => sum + one, 0);
+    const count = (): number => delay.histogram.read().counts.reduce((sum, item) => sum + item, 0);
     vi.advanceTimersByTime(1_000);
     expect(count()).toBe(20);
     expect(delay.histogram.read().counts[0]).toBe(20);

@@ -202,7 +202,7 @@ describe('regular expressions', () => {
 
   it('that are put together while running are all known here', () => {
     const made = sources
-      .filter((one) => one.made > 0)
+      .filter((source) => source.made > 0)
       .map(({ file, made: count }) => [file, count]);
     expect(Object.fromEntries(made)).toEqual(
       Object.fromEntries(Object.entries(MADE).map(([file, list]) => [file, list.length])),
@@ -210,12 +210,14 @@ describe('regular expressions', () => {
   });
 
   it('take time in proportion to the text, whatever it is', async () => {
-    const literals = sources.flatMap((one) => one.literals);
+    const literals = sources.flatMap((source) => source.literals);
     const made = Object.entries(MADE).flatMap(([file, list]) =>
       list.map((source) => ({ file, source, flags: listFlags(source) })),
     );
     const all = [...literals, ...made].filter(({ source }) => !(source in EXCUSED));
-    const different = [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];
+    const different = [
+      ...new Map(all.map((item) => [`/${item.source}/${item.flags}`, item])).values(),
+    ];
     const timed = await timeAll(different, TRIAL);
     const slow = different.flatMap(({ file, source, flags }, n) =>
       isSlow(timed[n], TRIAL)
@@ -225,6 +227,6 @@ describe('regular expressions', () => {
     expect(slow).toEqual([]);
     // Every exception still exists in the code.
     for (const source of Object.keys(EXCUSED))
-      expect(literals.map((one) => one.source)).toContain(source);
+      expect(literals.map((literal) => literal.source)).toContain(source);
   });
 });

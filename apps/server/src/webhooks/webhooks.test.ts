@@ -157,7 +157,7 @@ describeEachDatabase((open) => {
     await settle(0, 'printed');
     await settle(1, 'uncertain');
     await vi.waitFor(() => expect(heard.length).toBe(2));
-    expect(heard.every((one) => isSigned(one, secret ?? ''))).toBe(true);
+    expect(heard.every((item) => isSigned(item, secret ?? ''))).toBe(true);
     const types = heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
     expect(types.toSorted()).toEqual(['batch.finished', 'batch.uncertain']);
     await settle(1, 'printed');

@@ -1,7 +1,7 @@
 /** Elements at odd positions (first, third, …) or even ones (second, fourth, …). */
 export type Parity = 'odd' | 'even';
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) => all + item, 0);
 
 /** A character's elements of one parity. */
 export const listElements = (widths: readonly number[], parity: Parity): number[] =>
@@ -27,8 +27,8 @@ export function listWidths(
   // ones equally.
   const from = [0];
   for (const pair of pairs) from.push(pair - (from.at(-1) ?? 0));
-  const least = Math.min(...listElements(from, narrow));
-  const first = narrow === 'odd' ? 1 - least : least - 1;
+  const min = Math.min(...listElements(from, narrow));
+  const first = narrow === 'odd' ? 1 - min : min - 1;
   const widths = from.map((width, i) => (i % 2 === 0 ? width + first : width - first));
   return widths.every((width) => width >= 1) ? widths : undefined;
 }
@@ -43,9 +43,9 @@ export function getFinder(
   const distances = patterns.map((pattern) =>
     sum(edgeToEdge(pattern, 1).map((pair, i) => Math.abs(pair - (seen[i] ?? 0)))),
   );
-  const least = Math.min(...distances);
+  const min = Math.min(...distances);
   // Two patterns differ by at least two modules.
-  return least < 1 ? distances.indexOf(least) : undefined;
+  return min < 1 ? distances.indexOf(min) : undefined;
 }
 
 /** Total width of the elements, the widest one, and whether one of them must be narrow. */

@@ -4,5 +4,5 @@
  */
 export function withCheckDigit(digits: string): string {
   const weighed = [...digits].toReversed().map((digit, i) => Number(digit) * (i % 2 === 0 ? 3 : 1));
-  return digits + String((1000 - weighed.reduce((all, one) => all + one, 0)) % 10);
+  return digits + String((1000 - weighed.reduce((all, item) => all + item, 0)) % 10);
 }

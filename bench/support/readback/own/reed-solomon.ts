@@ -49,11 +49,11 @@ function solveEquations(rows: number[][]): number[] | undefined {
 export function correctErrors(
   word: readonly number[],
   checks: number,
-  most: number,
+  max: number,
 ): number[] | undefined {
   const syndromes = listSyndromes(word, checks);
   if (syndromes.every((syndrome) => syndrome === 0)) return [...word];
-  for (let errors = most; errors > 0; errors -= 1) {
+  for (let errors = max; errors > 0; errors -= 1) {
     const range = Array.from({ length: errors }, (_, i) => i);
     // Its roots are the inverse error positions.
     const locator = solveEquations(

@@ -26,7 +26,7 @@ const unwrapNode = (node: Node): Node => {
 const isChoice = (node: Node): boolean =>
   ['enum', 'literal'].includes(node.type) ||
   (node.type === 'union' &&
-    (node.options ?? []).every((one) => ['enum', 'literal'].includes(unwrapNode(one).type)));
+    (node.options ?? []).every((item) => ['enum', 'literal'].includes(unwrapNode(item).type)));
 
 /** Paths of all choice fields of an input. Not in arrays, which are accepted or rejected as one. */
 const choicesIn = (node: Node, path: string[] = []): string[][] => {

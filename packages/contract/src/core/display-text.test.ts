@@ -24,11 +24,11 @@ it('is never longer than asked, whatever comes', () => {
     fc.property(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.integer({ min: 1, max: 30 }),
-      (text, most) => {
-        const shown = cleanDisplayText(text, most);
-        expect(shown.length).toBeLessThanOrEqual(most);
+      (text, max) => {
+        const shown = cleanDisplayText(text, max);
+        expect(shown.length).toBeLessThanOrEqual(max);
         expect(shown.isWellFormed()).toBe(true);
-        expect(shown).toBe(cleanDisplayText(shown, most));
+        expect(shown).toBe(cleanDisplayText(shown, max));
       },
     ),
   );

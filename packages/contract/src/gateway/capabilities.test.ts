@@ -43,7 +43,7 @@ const listNow = (
 const kept = readLines(String(TEMPLATE_VERSION));
 const omit = (name: string): Capabilities => ({
   ...CAPABILITIES,
-  draws: CAPABILITIES.draws.filter((one) => one !== name),
+  draws: CAPABILITIES.draws.filter((draw) => draw !== name),
 });
 
 const box = { id: 'a', xMm: 0, yMm: 0, widthMm: 9, heightMm: 9, rotation: 0 };
@@ -90,7 +90,7 @@ describe('what a template takes to be drawn', () => {
     const extensions: Extension[] = [
       {
         name: 'text.outline',
-        isInTemplate: ({ elements }) => elements.some((one) => 'outline' in one),
+        isInTemplate: ({ elements }) => elements.some((element) => 'outline' in element),
       },
       { name: 'setup.slow', isInSetup: ({ speed }) => speed < 2 },
     ];
@@ -184,7 +184,7 @@ describe('a hello', () => {
       { draws: [] },
       null,
     ];
-    expect(refused.filter((one) => capabilities.safeParse(one).success)).toEqual([]);
+    expect(refused.filter((item) => capabilities.safeParse(item).success)).toEqual([]);
   });
 });
 
@@ -210,7 +210,7 @@ describe('the shape of templates and setups', () => {
     // characters, and kinds of pictures in base64.
     const before = [...BASELINE_CAPABILITIES.draws, ...FONT_CAPABILITIES, 'images.any-png'];
     const since = CAPABILITIES.draws.filter((name) => !before.includes(name));
-    for (const name of added.map((one) => one.slice(one.indexOf('+') + 1)))
+    for (const name of added.map((item) => item.slice(item.indexOf('+') + 1)))
       expect(since).toContain(name);
     if (TEMPLATE_VERSION === BASELINE_CAPABILITIES.format) expect(added).toHaveLength(since.length);
   });
@@ -251,6 +251,8 @@ describe('the shape of templates and setups', () => {
       'template.elements[].text.fit = "squeeze"',
       'template.elements[].dotcode type "object"',
     ];
-    expect(listUnannounced(kept, [], [...kept, ...lines])).toEqual(lines.map((one) => `+ ${one}`));
+    expect(listUnannounced(kept, [], [...kept, ...lines])).toEqual(
+      lines.map((line) => `+ ${line}`),
+    );
   });
 });

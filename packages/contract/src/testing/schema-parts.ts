@@ -13,7 +13,7 @@ export function listObjects(value: unknown): Kept[] {
 
 /** A copy without the part, at any depth. */
 export function removePart(value: unknown, part: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => removePart(one, part));
+  if (Array.isArray(value)) return value.map((item) => removePart(item, part));
   if (!isKept(value)) return value;
   const rest = Object.entries(value).filter(([name]) => name !== part);
   return Object.fromEntries(rest.map(([name, inner]) => [name, removePart(inner, part)]));
@@ -41,7 +41,7 @@ export function listMissingParts(
   if (schema instanceof z.ZodObject)
     return listMissing(schema.shape, values.filter(isKept), Object.keys(schema.shape), all);
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
-  const kinds = schema.options.filter((one) => one instanceof z.ZodObject);
+  const kinds = schema.options.filter((option) => option instanceof z.ZodObject);
   const [first, ...others] = kinds.map(({ shape }) => Object.keys(shape));
   const common = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
   return [
@@ -60,8 +60,8 @@ function listMissingOfKind(
   const { type } = shape;
   const types = type instanceof z.ZodLiteral || type instanceof z.ZodEnum ? type : undefined;
   const names = [...(types?._zod.values ?? [])].map(String);
-  const own = all.filter((one) => names.includes(String(one['type'])));
-  const absent = names.filter((name) => !own.some((one) => one['type'] === name));
+  const own = all.filter((item) => names.includes(String(item['type'])));
+  const absent = names.filter((name) => !own.some((item) => item['type'] === name));
   const parts = Object.keys(shape).filter((name) => !common.includes(name));
   return [
     ...absent,
@@ -76,7 +76,7 @@ const listMissing = (
   all: readonly Kept[],
 ): string[] =>
   parts.flatMap((part) => {
-    const kept = values.filter((one) => part in one).map((one) => one[part]);
+    const kept = values.filter((value) => part in value).map((value) => value[part]);
     return kept.length === 0
       ? [part]
       : listMissingParts(shape[part], kept, all).map((inner) => `${part}.${inner}`);

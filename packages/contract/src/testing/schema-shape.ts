@@ -18,7 +18,7 @@ const STRUCTURE = new Set(
 const listKinds = ({ properties }: Json): string[] => {
   const type = isJson(properties) ? properties['type'] : undefined;
   if (!isJson(type)) return [];
-  return [...toList(type['enum']), type['const']].filter((one) => typeof one === 'string');
+  return [...toList(type['enum']), type['const']].filter((item) => typeof item === 'string');
 };
 
 const dropType = (option: Json): Json => {

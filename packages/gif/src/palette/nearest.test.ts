@@ -12,12 +12,12 @@ it('the colour found is as near as any of the palette', () => {
   fc.assert(
     fc.property(colors, fc.array(color, { minLength: 1, maxLength: 50 }), (all, asked) => {
       const nearest = new Nearest(createPalette(Uint8Array.from(all.flat())));
-      const computeDistance = (one: readonly number[], other: readonly number[]): number =>
-        one.reduce((sum, value, channel) => sum + (value - (other[channel] ?? 0)) ** 2, 0);
+      const computeDistance = (a: readonly number[], b: readonly number[]): number =>
+        a.reduce((sum, value, channel) => sum + (value - (b[channel] ?? 0)) ** 2, 0);
       for (const wish of asked) {
         const found = all[nearest.find(...wish)] ?? [];
-        const least = Math.min(...all.map((one) => computeDistance(one, wish)));
-        expect(computeDistance(found, wish)).toBe(least);
+        const min = Math.min(...all.map((item) => computeDistance(item, wish)));
+        expect(computeDistance(found, wish)).toBe(min);
       }
     }),
     { numRuns: rounds(200) },

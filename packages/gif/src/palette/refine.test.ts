@@ -8,7 +8,7 @@ function refinePlainly(
   start: readonly number[][],
   rounds: number,
 ): number[][] {
-  let means = start.map((one) => [...one]);
+  let means = start.map((item) => [...item]);
   for (let round = 0; round < rounds; round += 1) {
     const nearest = colors.map((color) => {
       const distances = means.map((mean) =>
@@ -20,7 +20,7 @@ function refinePlainly(
       const own = colors.filter((_, color) => nearest[color] === at);
       if (own.length === 0) return mean;
       return mean.map((_, channel) =>
-        Math.round(own.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / own.length),
+        Math.round(own.reduce((sum, item) => sum + (item[channel] ?? 0), 0) / own.length),
       );
     });
   }

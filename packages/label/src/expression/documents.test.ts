@@ -4,7 +4,7 @@ import { FUNCTIONS } from './functions/functions.ts';
 
 const document = readFileSync(new URL('../../../../docs/fields.md', import.meta.url), 'utf8');
 
-it.each(FUNCTIONS.map((one) => [one.name, one] as const))(
+it.each(FUNCTIONS.map((item) => [item.name, item] as const))(
   'the document for members has the line of %s',
   (_, { usage, english, says, example: [formula, shown] }) => {
     const line = `| \`${usage}\` | \`${english}\` | ${says} | \`${formula}\` | ${shown} |`;

@@ -62,7 +62,7 @@ const source = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''
 const getSize = (node: Node): number => {
   if (node.kind === 'negative') return 1 + getSize(node.of);
   if (node.kind === 'binary') return 1 + getSize(node.left) + getSize(node.right);
-  if (node.kind === 'call') return node.inputs.reduce((sum, one) => sum + getSize(one), 1);
+  if (node.kind === 'call') return node.inputs.reduce((sum, item) => sum + getSize(item), 1);
   return 1;
 };
 

@@ -47,7 +47,7 @@ describe('an edition of the fonts', () => {
     expect(getFontsDigest(2)).toBe(digest(43));
     expect(getFontsDigest()).toBe(getFontsDigest(2));
     expect(() => getFontsDigest(3)).toThrow('no edition 3');
-    expect([1, 2].map((one) => isKnownFontsDigest(getFontsDigest(one)))).toEqual([true, true]);
+    expect([1, 2].map((item) => isKnownFontsDigest(getFontsDigest(item)))).toEqual([true, true]);
     expect(isKnownFontsDigest('f'.repeat(64))).toBe(false);
   });
 

@@ -125,7 +125,7 @@ describe('compared with another encoder', () => {
       numbers.filter((code) => isListedCode('currency', code) !== isInOracle('3910', `${code}1`)),
     ).toEqual(CURRENCIES_APART);
     const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-    const pairs = alphabet.flatMap((one) => alphabet.map((two) => one + two));
+    const pairs = alphabet.flatMap((item) => alphabet.map((two) => item + two));
     expect(
       pairs.filter((code) => isListedCode('letters', code) !== isInOracle('4307', code)),
     ).toEqual([]);

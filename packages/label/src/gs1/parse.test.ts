@@ -177,8 +177,8 @@ describe('what is refused', () => {
   it('reads no more than 500 characters', () => {
     expect(getRefusal('('.repeat(501))).toBe('GS1 内容最多 500 个字符，现在有 501 个');
     expect(getRefusal('('.repeat(500))).toContain('开头');
-    const most = `(99)${'A'.repeat(496)}`;
-    expect(getRefusal(most)).toBe('(99) 的内容要 1 到 90 位，现在有 496 位');
+    const max = `(99)${'A'.repeat(496)}`;
+    expect(getRefusal(max)).toBe('(99) 的内容要 1 到 90 位，现在有 496 位');
   });
 
   it('throws nothing but its own error, whatever is typed', () => {

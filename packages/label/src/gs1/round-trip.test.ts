@@ -66,11 +66,11 @@ describe('GS1 messages', () => {
 
   it('end in no separator', () => {
     fc.assert(
-      fc.property(element, (one) => {
-        const result = tryParse(formatTyped([one]));
+      fc.property(element, (item) => {
+        const result = tryParse(formatTyped([item]));
         fc.pre(result !== undefined);
-        expect(result.message).toBe(one.ai + one.value);
-        expect(result.text).toBe(`(${one.ai})${one.value}`);
+        expect(result.message).toBe(item.ai + item.value);
+        expect(result.text).toBe(`(${item.ai})${item.value}`);
       }),
     );
   });

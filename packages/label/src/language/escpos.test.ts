@@ -114,7 +114,7 @@ it('refuses dots that read like a command however they are shifted', () => {
   const bits = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
     .join('');
-  const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((one) => parseInt(one, 2));
+  const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((item) => parseInt(item, 2));
   expect(() => bitmapToEscpos(toBitmap(bytes.length * 8, bytes))).toThrow('打印不了');
 });
 

@@ -63,7 +63,7 @@ it('is drawn in whole dots by every surface', () => {
   const bars = listBars(1);
   const { x, across, rects } = listBarRects(bars);
   expect(x).toBe(bars.x0);
-  expect(rects.flatMap((one) => [one.x * across, (one.x + one.width) * across])).toEqual(
+  expect(rects.flatMap((rect) => [rect.x * across, (rect.x + rect.width) * across])).toEqual(
     bars.edges,
   );
 });

@@ -78,9 +78,9 @@ const moduleIn = (code: CodeElement, dpi: Dpi, box: [number, number]): number =>
 describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
   it.each(CODES)('holds a $type, and one a dot smaller does not', (code) => {
     for (const moduleMm of [MIN_MODULE_MM, RECOMMENDED_MODULE_MM]) {
-      const least = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
-      if (!least) throw new Error('no encoder');
-      const { moduleDots, widthDots, heightDots } = least;
+      const min = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
+      if (!min) throw new Error('no encoder');
+      const { moduleDots, widthDots, heightDots } = min;
       expect(moduleIn(code, dpi, [widthDots, heightDots])).toBe(moduleDots);
       expect(moduleIn(code, dpi, [widthDots - 1, heightDots])).toBeLessThan(moduleDots);
       expect(moduleIn(code, dpi, [widthDots, heightDots - 1])).toBeLessThan(moduleDots);
@@ -90,10 +90,10 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
   it('is told in modules that are warned about, or left out, when they are a dot smaller', () => {
     const code = createQrElement('YN0000000001');
     const listWarningCodes = (moduleMm: number): (string | undefined)[] => {
-      const least = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
-      if (!least) throw new Error('no encoder');
+      const min = computeMinimumCodeBox(code, { dpi, moduleMm, rareCodes });
+      if (!min) throw new Error('no encoder');
       return [0, 1].map((less) => {
-        const side = (least.widthDots / least.moduleDots) * (least.moduleDots - less);
+        const side = (min.widthDots / min.moduleDots) * (min.moduleDots - less);
         return inBox(code, dpi, [side, side]).warnings[0]?.code;
       });
     };
@@ -119,8 +119,8 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
 
 it('has bars as high as is asked for, and the light the standard asks for', () => {
   const code = createLinearElement('ean13', '6901234567892', { showText: false });
-  const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.264, barMm: 18.28, rareCodes });
-  expect(least).toEqual({
+  const min = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.264, barMm: 18.28, rareCodes });
+  expect(min).toEqual({
     moduleDots: 3,
     widthDots: 339,
     heightDots: 147,
@@ -130,13 +130,13 @@ it('has bars as high as is asked for, and the light the standard asks for', () =
 
 it('has bars so many modules high, where a standard says it that way', () => {
   const code = createLinearElement('databar', '0952123454321', { showText: false });
-  const least = computeMinimumCodeBox(code, {
+  const min = computeMinimumCodeBox(code, {
     dpi: 300,
     moduleMm: 0.264,
     barModules: 33,
     rareCodes,
   });
-  expect(least).toMatchObject({ moduleDots: 4, heightDots: 132 });
+  expect(min).toMatchObject({ moduleDots: 4, heightDots: 132 });
 });
 
 it('is not known while the encoder of a rare code is not here', () => {
@@ -166,12 +166,12 @@ it.each([
 ] as const)(
   'of a %s %s has %i modules of light before and %i behind it',
   (type, content, left, right) => {
-    const least = computeMinimumCodeBox(createLinearElement(type, content), {
+    const min = computeMinimumCodeBox(createLinearElement(type, content), {
       dpi: 203,
       moduleMm: 0.25,
       rareCodes,
     });
-    expect(least?.quiet).toEqual({ left, right, above: 0, below: 0 });
+    expect(min?.quiet).toEqual({ left, right, above: 0, below: 0 });
   },
 );
 
@@ -190,8 +190,8 @@ it.each([
     content,
     /qr/.test(type) ? { level: 'M' } : { showText: false },
   );
-  const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
-  expect(least?.quiet).toEqual({ left: all, right: all, above: all, below: all });
+  const min = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
+  expect(min?.quiet).toEqual({ left: all, right: all, above: all, below: all });
 });
 
 it.each([
@@ -202,7 +202,7 @@ it.each([
   'of a %s has bars as many modules high as its standard asks at least',
   (type, modules) => {
     const code = createLinearElement(type, GTIN, { showText: false });
-    const least = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
-    expect(least?.heightDots).toBe(2 * modules);
+    const min = computeMinimumCodeBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
+    expect(min?.heightDots).toBe(2 * modules);
   },
 );

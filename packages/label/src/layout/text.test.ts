@@ -178,7 +178,7 @@ describe('vertical text', () => {
   const vertical = { writingMode: 'vertical-rl', heightMm: 20, align: 'right' } as const;
   const placeVertically = (content: string, more: Partial<TextElement> = {}) =>
     listGlyphs(layOut(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
-      glyphs.map((one) => ({ ...one, rotation })),
+      glyphs.map((glyph) => ({ ...glyph, rotation })),
     );
 
   it('runs down in columns from right to left', () => {
@@ -315,9 +315,9 @@ const anyText: fc.Arbitrary<TextElement> = fc
     heightMm: fc.integer({ min: 6, max: 30 }),
     missingGlyph: fc.constant('gap' as const),
   })
-  .map((one) => {
-    const given = Object.entries(one).filter(([, value]) => value !== undefined);
-    return createTextElement(one.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
+  .map((item) => {
+    const given = Object.entries(item).filter(([, value]) => value !== undefined);
+    return createTextElement(item.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
   });
 
 const growRect = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({
@@ -372,9 +372,9 @@ describe('any text', () => {
         };
         const listTurnedGlyphs = (scene: Scene, more: number, move: typeof turnPoint) =>
           listGlyphs(scene).flatMap((op) =>
-            op.glyphs.map((one) => ({
-              ...move(one),
-              glyph: one.glyph,
+            op.glyphs.map((glyph) => ({
+              ...move(glyph),
+              glyph: glyph.glyph,
               size: op.sizeDots,
               rotation: (op.rotation + more) % 360,
             })),

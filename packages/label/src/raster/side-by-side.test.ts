@@ -69,7 +69,7 @@ it('puts every column where it is in mm, at every head, and pads labels that are
       computeLabelRowDots({ columns, widthMm, columnGapMm, dpi }),
     );
     expect(row.width).toBe(Math.round((columns * widthMm + (columns - 1) * columnGapMm) * k));
-    const ink = [...(writeRows(row)[0] ?? '')].flatMap((one, x) => (one === '#' ? [x] : []));
+    const ink = [...(writeRows(row)[0] ?? '')].flatMap((item, x) => (item === '#' ? [x] : []));
     expect(ink).toEqual(
       Array.from({ length: columns }, (_, i) => Math.round(i * (widthMm + columnGapMm) * k)),
     );

@@ -80,8 +80,8 @@ it.each([
   // A stream cut after a full command is a shorter label; this cut is in the middle of the first
   // image.
   ['escpos', 12],
-] as const)('%s of ours that was cut short is refused', (language, least) => {
-  for (let end = 0; end < least; end += 1)
+] as const)('%s of ours that was cut short is refused', (language, min) => {
+  for (let end = 0; end < min; end += 1)
     expect([end, readTrouble(language, OWN[language].subarray(0, end))]).not.toEqual([end, '']);
 });
 

@@ -64,7 +64,7 @@ it('sees the mean of so many pixels across and down, and of those there are at t
           for (let py = y * factor; py < Math.min(print.height, (y + 1) * factor); py += 1)
             for (let px = x * factor; px < Math.min(print.width, (x + 1) * factor); px += 1)
               pixels.push(print.grey[py * print.width + px] ?? -1);
-          const mean = pixels.reduce((sum, one) => sum + one, 0) / pixels.length;
+          const mean = pixels.reduce((sum, item) => sum + item, 0) / pixels.length;
           expect(grey[y * width + x], `${x}, ${y}`).toBe(Math.round(mean));
         }
     }),

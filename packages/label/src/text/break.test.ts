@@ -19,8 +19,10 @@ const listBrokenLines = (text: string, ems: number): string[] => brokenIn(text, 
 /** The text with a bar at each possible line break. */
 function markBreaks(text: string): string {
   const characters = Array.from(text);
-  const levels = computeBreakLevels(characters.map((one) => one.codePointAt(0) ?? 0));
-  return characters.map((one, i) => (levels[i] === BREAK.ALLOWED ? `|${one}` : one)).join('');
+  const levels = computeBreakLevels(characters.map((character) => character.codePointAt(0) ?? 0));
+  return characters
+    .map((character, i) => (levels[i] === BREAK.ALLOWED ? `|${character}` : character))
+    .join('');
 }
 
 describe('breakLine', () => {

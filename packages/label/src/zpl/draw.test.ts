@@ -130,10 +130,10 @@ describe('codes', () => {
   ])('of ^BS %s are the bars of bwip-js of %s, as high as it says', (data, digits, peer) => {
     const [symbol] = bwipjs.raw(peer, digits) as unknown as [{ sbs: number[] }];
     const bars = symbol.sbs.filter((width) => width > 0);
-    const width = 2 * bars.reduce((sum, one) => sum + one, 0);
+    const width = 2 * bars.reduce((sum, item) => sum + item, 0);
     const bitmap = drawCleanly(`^FO60,60^BY2^BSN,80,N^FD${data}^FS`);
     expect(measureInkBox(bitmap)).toEqual([60, 60, 60 + width, 140]);
-    expect(measureRuns(bitmap, 60, 60 + width)).toEqual(bars.map((one) => 2 * one));
+    expect(measureRuns(bitmap, 60, 60 + width)).toEqual(bars.map((bar) => 2 * bar));
     expect(measureInkBox(drawCleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
       60,
       60,

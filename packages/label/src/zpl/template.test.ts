@@ -102,7 +102,7 @@ describe('a template of a label', () => {
     const { template, printed, ours } = getBoth(
       `^XA${box}^FO40,40^A0N,50,50^FR^FDSALE^FS^FO40,150^A0N,50,50^FR^FDplain^FS^XZ`,
     );
-    expect(template.elements.map((one) => 'inverse' in one)).toEqual([false, true, false]);
+    expect(template.elements.map((element) => 'inverse' in element)).toEqual([false, true, false]);
     expect(countDifferingDots(printed, ours)).toBeLessThan(1500);
     const cut = getBoth(`^XA${box}^FO40,40^GB50,50,50,W^FS^FO150,40^FR^GB300,9,9^FS^XZ`);
     expect(listTypes(cut.template)).toEqual(['image']);

@@ -10,7 +10,8 @@ const TODAY = '2026-03-05';
 
 describe('presets', () => {
   const getPreset = (label: string) =>
-    listDateRangePresets(TODAY, true).find((one) => one.label === label)?.range;
+    listDateRangePresets(TODAY, true).find((dateRangePreset) => dateRangePreset.label === label)
+      ?.range;
   it.each([
     ['全部时间', '', ''],
     ['今天', TODAY, TODAY],

@@ -73,8 +73,8 @@ it('reads anything without breaking, and no more records than it may', () => {
 
 const receiveAnnouncements = (...printers: Parameters<typeof announcePrinter>[0][]) =>
   printers.flatMap((printer) =>
-    (decodeAnswer(answerTo(QUERY, announcePrinter(printer)), 7) ?? []).map((one) => ({
-      record: one,
+    (decodeAnswer(answerTo(QUERY, announcePrinter(printer)), 7) ?? []).map((item) => ({
+      record: item,
       source: printer.source ?? printer.address,
     })),
   );

@@ -54,10 +54,10 @@ export const answerTo = (query: Uint8Array, records: readonly Buffer[]): Buffer 
   head.writeUInt16BE(records.length, 6);
   const body = Buffer.from(query.subarray(12));
   const asked = body.subarray(0, body.indexOf(0) + 1);
-  const pointed = records.map((one) =>
-    asked.length > 1 && one.subarray(0, asked.length).equals(asked)
-      ? Buffer.concat([Buffer.from([0xc0, 12]), one.subarray(asked.length)])
-      : one,
+  const pointed = records.map((record) =>
+    asked.length > 1 && record.subarray(0, asked.length).equals(asked)
+      ? Buffer.concat([Buffer.from([0xc0, 12]), record.subarray(asked.length)])
+      : record,
   );
   return Buffer.concat([head, body, ...pointed]);
 };

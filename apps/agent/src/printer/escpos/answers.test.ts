@@ -276,8 +276,8 @@ it('understands a printer that answers the question before', () => {
    * is no fault.
    */
   const answerQueries = (cover: number): void => {
-    const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((one) =>
-      one[1]?.charCodeAt(0),
+    const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((character) =>
+      character[1]?.charCodeAt(0),
     );
     for (const n of asked) {
       answer(String.fromCharCode(before));

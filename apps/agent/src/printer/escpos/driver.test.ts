@@ -39,16 +39,16 @@ const beginWith = async (
     identify: ({ bitmap, defects, text }) => {
       const ink = bitmap.ink();
       // An unknown command whose text was cleared does no harm.
-      const spoilt = defects.some((one) => !one.startsWith('no such command')) || text !== '';
+      const spoilt = defects.some((defect) => !defect.startsWith('no such command')) || text !== '';
       return spoilt || ink.height !== rows ? 'spoilt' : String(ink.blackDots() / 80 - 1);
     },
   });
   context.onTestFinished(() => printer.close());
   await before(printer.port);
   const ledger = await createLedger(context);
-  const prepare = (one: { data: Record<string, unknown> }) => ({
+  const prepare = (item: { data: Record<string, unknown> }) => ({
     ok: true as const,
-    bytes: getJob(String(one.data['n']), rows),
+    bytes: getJob(String(item.data['n']), rows),
   });
   const worker = startTestWorker(
     context,

@@ -73,9 +73,9 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   const printer = createPrinterSettings(0, { ...png, language: 'driver' });
   const worker = startWorker(printer, ledger, {
     ...EVENTS,
-    prepare: (one, _, { defaultFormat, vectorFormat }) => {
+    prepare: (item, _, { defaultFormat, vectorFormat }) => {
       formats.push(defaultFormat, vectorFormat);
-      return prepareBytes(one.data['n'] ?? '');
+      return prepareBytes(item.data['n'] ?? '');
     },
   });
   ctx.onTestFinished(() => worker.stop(0));

@@ -24,12 +24,12 @@ import { OPERATION } from './constants.ts';
 import { ignoreRequest } from './testing.ts';
 
 /** A label 30 mm long: feeding it takes at least 84 ms. */
-const prepare: WorkerEvents['prepare'] = (one, _, { defaultFormat }) => ({
+const prepare: WorkerEvents['prepare'] = (item, _, { defaultFormat }) => ({
   ok: true,
-  bytes: Buffer.from(`label ${one.data['n']} as ${defaultFormat}`),
+  bytes: Buffer.from(`label ${item.data['n']} as ${defaultFormat}`),
   page: { format: defaultFormat, widthMm: 50, heightMm: 30 },
 });
-const prepareCommands: WorkerEvents['prepare'] = (one) => prepareBytes(one.data['n'] ?? '');
+const prepareCommands: WorkerEvents['prepare'] = (item) => prepareBytes(item.data['n'] ?? '');
 
 const reasonsIn = (ledger: Ledger): string[] =>
   ledger.listEntries().map(({ final }) => final?.reason ?? '');
@@ -164,8 +164,8 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is not believed when it says completed sooner than paper can move, nor ever after that', async (ctx) => {
     const { ledger, begin, printer } = await setUp(ctx, { early: true });
     // A label so long that it cannot be printed in time, even on a slow machine.
-    const worker = begin({}, (one, labels, formats) => ({
-      ...prepare(one, labels, formats),
+    const worker = begin({}, (item, labels, formats) => ({
+      ...prepare(item, labels, formats),
       page: { format: formats.defaultFormat, widthMm: 50, heightMm: 90_000 },
     }));
     await waitUntil(() => expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']));

@@ -244,8 +244,8 @@ it.each(['counts', 'none'] as const)(
           'uncertain consumed',
           `printed ${proof}`,
         ]);
-        const why = whileStopped === 'silent' ? '没有应答' : head ? '盖子开着' : '缺纸';
-        expect(getReason(outcome, 1)).toContain(`打印机停过（${why}）`);
+        const reason = whileStopped === 'silent' ? '没有应答' : head ? '盖子开着' : '缺纸';
+        expect(getReason(outcome, 1)).toContain(`打印机停过（${reason}）`);
       }
   },
 );
@@ -302,7 +302,7 @@ it.each([
   ['reset', 0, '计数器从 2 变成了 0：打印机重启过或清过计数'],
 ] as const)(
   'sends nothing again by itself after a power cut, counter %s from %i',
-  (persistence, counterStart, why) => {
+  (persistence, counterStart, reason) => {
     const power: Fault = { kind: 'power', label: 2, afterMs: 100, forMs: 1000 };
     const outcome = print({ persistence, counterStart, counterLateMs: 200 }, [power], {
       printer: { exclusive: false, wholeCounter: false },
@@ -312,7 +312,7 @@ it.each([
       'printed counter-moved',
       'uncertain consumed',
     ]);
-    expect(getReason(outcome, 2)).toContain(why);
+    expect(getReason(outcome, 2)).toContain(reason);
   },
 );
 

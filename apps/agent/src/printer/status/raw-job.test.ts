@@ -20,8 +20,8 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
   .join('');
 
 /** Labels 2, 12, 22 … are raw data of another program. */
-const prepare = (one: Lease): PrepareResult =>
-  one.sequence % 10 === 2
+const prepare = (lease: Lease): PrepareResult =>
+  lease.sequence % 10 === 2
     ? { ok: true, isRawData: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
     : prepareBytes('1');
 pauseTime();

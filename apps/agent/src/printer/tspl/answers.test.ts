@@ -185,7 +185,7 @@ it('ends half a BITMAP of ours, whatever of it was sent', () => {
     Buffer.from(bitmapToTspl(bitmap, { stock: { widthMm: 100, lengthMm: 75 } })).toString('latin1'),
   );
   const longest = [...job.toString('latin1').matchAll(/BITMAP \d+,\d+,(\d+),(\d+)/g)].map(
-    (one) => Number(one[1]) * Number(one[2]),
+    (item) => Number(item[1]) * Number(item[2]),
   );
   expect(Math.max(...longest)).toBeLessThanOrEqual(
     END_PARTIAL.trimEnd().length + END_PARTIAL.indexOf('\r'),

@@ -44,9 +44,9 @@ const beginWith = async (
   context.onTestFinished(() => printer.close());
   await before(printer.port);
   const ledger = await createLedger(context);
-  const prepare = (one: { data: Record<string, unknown> }) => ({
+  const prepare = (item: { data: Record<string, unknown> }) => ({
     ok: true as const,
-    bytes: getJob(String(one.data['n'])),
+    bytes: getJob(String(item.data['n'])),
   });
   const worker = startTestWorker(
     context,

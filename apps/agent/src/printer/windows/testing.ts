@@ -47,7 +47,7 @@ export const createSpooler = (name: string): Spooler => {
     return isRunning && found?.generation === generation ? found : null;
   };
   const removeJob = (job: Kept): void => {
-    kept = kept.filter((one) => one !== job);
+    kept = kept.filter((item) => item !== job);
   };
   const isPrinting = (job: Kept): boolean => (job.status & JOB_STATUS.printing) !== 0;
 
@@ -107,7 +107,7 @@ export const createSpooler = (name: string): Spooler => {
       isRunning = true;
     },
     remove: (document) => {
-      const job = kept.find((one) => one.document === document);
+      const job = kept.find((item) => item.document === document);
       if (!job) return;
       if (!isPrinting(job)) return removeJob(job);
       job.status |= JOB_STATUS.deleting;
@@ -172,13 +172,13 @@ export const createSpooler = (name: string): Spooler => {
       return Promise.resolve(true);
     },
     getJob: (handle, id) => {
-      const job = findHandle(handle) ? kept.find((one) => one.id === id) : undefined;
+      const job = findHandle(handle) ? kept.find((item) => item.id === id) : undefined;
       return Promise.resolve(job ? { ...job } : null);
     },
     listJobs: (handle) =>
       Promise.resolve(findHandle(handle) ? kept.map((job) => ({ ...job })) : null),
     controlJob: (handle, id, what) => {
-      const job = findHandle(handle) ? kept.find((one) => one.id === id) : undefined;
+      const job = findHandle(handle) ? kept.find((item) => item.id === id) : undefined;
       if (!job) return Promise.resolve(false);
       if (what === 'pause') job.status |= JOB_STATUS.paused;
       else spooler.remove(job.document);

@@ -47,7 +47,7 @@ const runDiagnosis = (
   diagnose({ env, folder: '/', backups: undefined, timeoutMs: 5_000, ...options });
 
 const find = (findings: readonly Finding[], name: string): Finding | undefined =>
-  findings.find((one) => one.name === name);
+  findings.find((finding) => finding.name === name);
 
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' };
 
@@ -74,7 +74,7 @@ describe('the doctor', () => {
     const json = await answerAdminCommand(['doctor', '--json'], env);
     const findings = JSON.parse(json.text) as Finding[];
     expect(findings.map(({ name }) => name)).toEqual(names);
-    for (const one of findings) expect(one.advice === '').toBe(one.result === '正常');
+    for (const finding of findings) expect(finding.advice === '').toBe(finding.result === '正常');
   });
 
   it('says of wrong settings what is wrong, without the rest', async () => {

@@ -43,7 +43,7 @@ const LINES = 'application/x-ndjson';
 const PATH = calls.print.path;
 
 const toJsonLines = ({ rows, ...rest }: CallInput<'print'>): string =>
-  [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
+  [rest, ...rows].map((item) => JSON.stringify(item)).join('\n');
 
 describeEachDatabase((open) => {
   let ctx: TestContext;
@@ -212,7 +212,7 @@ describeEachDatabase((open) => {
       );
       const row = fc
         .dictionary(text, text, { maxKeys: 6 })
-        .filter((one) => !Object.hasOwn(one, '__proto__'));
+        .filter((item) => !Object.hasOwn(item, '__proto__'));
       await fc.assert(
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
           const input = job(rows);
@@ -230,8 +230,8 @@ describeEachDatabase((open) => {
               who: 'a',
               bodies: new BodySlots(),
             });
-            const seen = (read as { rows: object[] }).rows.map((one) => Object.entries(one));
-            expect(seen).toEqual(rows.map((one) => Object.entries(one)));
+            const seen = (read as { rows: object[] }).rows.map((row) => Object.entries(row));
+            expect(seen).toEqual(rows.map((row) => Object.entries(row)));
           }
         }),
         { numRuns: rounds(60) },
@@ -461,7 +461,7 @@ describe('hostile bodies', () => {
     const first = await Promise.race(answers);
     expect(first?.code).toBe(503);
     const codes = await Promise.all(answers);
-    expect(new Set(codes.map((one) => one?.code))).toEqual(new Set([503, 408]));
+    expect(new Set(codes.map((code) => code?.code))).toEqual(new Set([503, 408]));
     const next = new Request('http://a.test/', { method: 'POST', body: 'username=a&password=b' });
     next.headers.set('Content-Type', FORM);
     expect(

@@ -122,7 +122,7 @@ export const openWorld = async (
     return back;
   };
   const getCookie = ({ cookies }: Told, name = 'yb-wechat'): string =>
-    cookies.find((one) => one.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
+    cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
   /** The complete sign-in over WeChat's page. */
   const enterByWechat = async (
     user: string,
@@ -166,7 +166,7 @@ export const openWorld = async (
     const secret = String(shown.data.secret);
     const scanCode = async (user: string) => {
       const delivery = await standIn.scanTicket(ticket, user);
-      return (delivery?.tries ?? []).map((one) => ({ ...one, body: decryptReply(one.body) }));
+      return (delivery?.tries ?? []).map((item) => ({ ...item, body: decryptReply(item.body) }));
     };
     return {
       shown,

@@ -338,12 +338,15 @@ describe('what is seen at one look', () => {
       createClient('1', { printers: [createPrinter('1'), createPrinter('2')] }),
       createClient('2'),
     ];
-    expect(listPrintersWithClients(clients).map((one) => [one.client.id, one.printer?.id])).toEqual(
-      [
-        ['1', '1'],
-        ['1', '2'],
-        ['2', undefined],
-      ],
-    );
+    expect(
+      listPrintersWithClients(clients).map((printersWithClient) => [
+        printersWithClient.client.id,
+        printersWithClient.printer?.id,
+      ]),
+    ).toEqual([
+      ['1', '1'],
+      ['1', '2'],
+      ['2', undefined],
+    ]);
   });
 });

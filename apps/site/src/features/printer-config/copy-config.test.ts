@@ -83,8 +83,8 @@ it('copies all but what was measured to a printer of the same language', () => {
 });
 
 it('is told apart from what is called so already', () => {
-  const getCopyName = (one: Config, taken: string[]) =>
-    copyConfig(one, createPrinter({}), taken).input['name'];
+  const getCopyName = (config: Config, taken: string[]) =>
+    copyConfig(config, createPrinter({}), taken).input['name'];
   expect(getCopyName(config, ['仓库 60 × 40'])).toBe('仓库 60 × 40（2）');
   const own = { ...config, name: '小票' };
   expect(getCopyName(own, ['小票', '小票（副本）'])).toBe('小票（副本）（2）');

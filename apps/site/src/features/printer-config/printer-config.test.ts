@@ -109,12 +109,12 @@ describe('the form of a printer configuration', () => {
       printerId: '9',
       isDefault: false,
     });
-    const away = clients.map((one, at) => ({ ...one, online: at > 0 }));
+    const away = clients.map((client, at) => ({ ...client, online: at > 0 }));
     expect(createDraft({ clients: away, isFirst: false })).toMatchObject({
       clientId: '2',
       printerId: '9',
     });
-    const allAway = clients.map((one) => ({ ...one, online: false }));
+    const allAway = clients.map((client) => ({ ...client, online: false }));
     expect(createDraft({ clients: allAway, isFirst: false })).toMatchObject({ printerId: '7' });
     expect(createDraft({ clients: [], isFirst: true })).toMatchObject({
       clientId: '',

@@ -61,8 +61,8 @@ describe('a stored draft', () => {
     vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
-    const store = (one: typeof draft) =>
-      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', one);
+    const store = (item: typeof draft) =>
+      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', item);
     const readDraftBack = () => parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(store({ ...draft, rows })).toBe(false);
     expect(readDraftBack()).toMatchObject({ attempts: draft.attempts, rows: [] });

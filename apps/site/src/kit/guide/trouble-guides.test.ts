@@ -72,7 +72,7 @@ it('leads from a preview to the guide of its code first', () => {
 it('leads to each guide that mends something', () => {
   const tables = [REASON_GUIDES, STATE_GUIDES, GRADE_GUIDES, WARNING_GUIDES, ORDER_GUIDES];
   const led = new Set<string | null>(
-    [...tables, PLACE_GUIDES].flatMap((one) => Object.values(one)),
+    [...tables, PLACE_GUIDES].flatMap((item) => Object.values(item)),
   );
   // A phone reports nothing wrong.
   expect(GUIDE_NAMES.filter((name) => !led.has(name))).toEqual(['phone']);

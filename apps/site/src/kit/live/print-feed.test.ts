@@ -88,9 +88,9 @@ describe('print feed', () => {
 
   it('has one connection for all listeners and closes it after the last', async () => {
     let open = 0;
-    let most = 0;
+    let max = 0;
     const url = await serve((response) => {
-      most = Math.max(most, ++open);
+      max = Math.max(max, ++open);
       response.on('close', () => open--);
       stream(response).write('event: resync\ndata: {}\n\n');
     });
@@ -99,7 +99,7 @@ describe('print feed', () => {
     await expect.poll(() => feed.state()).toBe('open');
     for (const stop of stops) stop();
     await expect.poll(() => open).toBe(0);
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(feed.state()).toBe('closed');
   });
 

@@ -4,7 +4,7 @@ import { formatLabelPlaces, formatSheetRows } from './label-places.ts';
 const places = new Map(Array.from({ length: 100 }, (_, place) => [String(place + 1), place]));
 const formatPlaces = (...numbers: number[]) =>
   formatLabelPlaces(
-    numbers.map((one) => ({ id: String(one), sequence: 1 })),
+    numbers.map((number) => ({ id: String(number), sequence: 1 })),
     places,
   );
 

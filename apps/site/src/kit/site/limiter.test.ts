@@ -6,19 +6,19 @@ describe('preloading', () => {
   it('runs at most four at a time, in order, and all of them', async () => {
     const limit = createConcurrencyLimiter(4);
     let running = 0;
-    let most = 0;
+    let max = 0;
     const done: number[] = [];
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         limit(async () => {
-          most = Math.max(most, ++running);
+          max = Math.max(max, ++running);
           await new Promise((resolve) => setImmediate(resolve));
           running--;
           done.push(i);
         }),
       ),
     );
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     expect(done).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 

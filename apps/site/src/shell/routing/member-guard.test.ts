@@ -57,7 +57,7 @@ describe('a page of the user area', () => {
     const page = setUp({ curSoftware: online, dictList: createOkEnvelope([]) });
     await Promise.all([page.enter(), page.enter()]);
     await page.enter();
-    expect(page.calls.filter((one) => one.startsWith('dictList'))).toEqual([
+    expect(page.calls.filter((call) => call.startsWith('dictList'))).toEqual([
       'dictList',
       'dictList label',
     ]);
@@ -79,7 +79,7 @@ describe('a page of the user area', () => {
     const page = setUp({ curSoftware: online, dictList: rows });
     await page.enter();
     await page.enter('other');
-    expect(page.calls.filter((one) => one.startsWith('dictList'))).toEqual([
+    expect(page.calls.filter((call) => call.startsWith('dictList'))).toEqual([
       'dictList',
       'dictList label',
       'dictList other',
@@ -93,8 +93,8 @@ describe('a page of the user area', () => {
     const page = setUp({ curSoftware: online, dictList: createFailEnvelope(500, '网络不通') });
     await page.enter();
     await page.enter();
-    expect(page.calls.filter((one) => one === 'dictList')).toHaveLength(2);
-    expect(page.calls.filter((one) => one === 'dictList label')).toHaveLength(2);
+    expect(page.calls.filter((call) => call === 'dictList')).toHaveLength(2);
+    expect(page.calls.filter((call) => call === 'dictList label')).toHaveLength(2);
   });
 
   it.each([

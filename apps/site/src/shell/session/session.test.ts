@@ -256,7 +256,7 @@ describe('what a member typed and did not send', () => {
     const leaving = page.session.logout();
     await vi.advanceTimersByTimeAsync(0);
     await leaving;
-    expect([...page.storage.keys()].filter((one) => one.startsWith('draft:'))).toEqual([
+    expect([...page.storage.keys()].filter((item) => item.startsWith('draft:'))).toEqual([
       'draft:8:ask',
     ]);
   });

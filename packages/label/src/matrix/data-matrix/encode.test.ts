@@ -20,7 +20,7 @@ const toBytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const toUtf8Latin1 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 function getSize(code: ModuleMatrix): SymbolSize {
-  const size = SIZES.any.find((one) => one.width === code.width && one.height === code.height);
+  const size = SIZES.any.find((item) => item.width === code.width && item.height === code.height);
   if (size === undefined) throw new Error(`no size ${code.height} × ${code.width}`);
   return size;
 }

@@ -67,8 +67,8 @@ const pick = (count: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((seed / 2 ** 32) * count);
 };
-const pickText = (letters: string, most: number): string =>
-  Array.from({ length: 1 + pick(most) }, () => letters[pick(letters.length)] ?? '').join('');
+const pickText = (letters: string, max: number): string =>
+  Array.from({ length: 1 + pick(max) }, () => letters[pick(letters.length)] ?? '').join('');
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -/"#$%&()*+,.\r\u001c\u001d\u001e';
 const MIXED = 'ABCabcxyz0189 !:;[]{}/.,`@|\u007f\u001d\u001e';

@@ -58,7 +58,7 @@ function createFibonacciBytes(): Uint8Array {
   return Uint8Array.from(
     bytes
       .map((byte, i) => ({ byte, key: (order[2 * i] ?? 0) * 256 + (order[2 * i + 1] ?? 0) }))
-      .toSorted((one, other) => one.key - other.key)
+      .toSorted((a, b) => a.key - b.key)
       .map(({ byte }) => byte),
   );
 }
@@ -163,7 +163,8 @@ describe('packed rows', () => {
         ...listSizes(name, media),
       }));
       expect(sizes.filter(({ ours, best }) => ours > best * 1.02)).toEqual([]);
-      const sum = (of: 'ours' | 'best'): number => sizes.reduce((total, one) => total + one[of], 0);
+      const sum = (of: 'ours' | 'best'): number =>
+        sizes.reduce((total, item) => total + item[of], 0);
       expect(sum('ours')).toBeLessThan(sum('best') * 0.98);
     },
   );

@@ -247,7 +247,10 @@ describeEachDatabase((open) => {
       });
       await payOrder(id);
       const second = tradeNo.replace(/1$/, '2');
-      expect((await listPayments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
+      expect((await listPayments(id)).map((payment) => payment.trade_no)).toEqual([
+        tradeNo,
+        second,
+      ]);
       till.pay(second);
       await sendNotice(till.callback(second));
       expect(await getState(id)).toBe('paid');
@@ -269,18 +272,20 @@ describeEachDatabase((open) => {
       expect(await listRefunds(id)).toMatchObject([
         { kind: 'extra', state: 'done', amount_fen: 2_900 },
       ]);
-      const back = [...till.tills.values(), ...other.tills.values()].filter((one) => one.refundNo);
+      const back = [...till.tills.values(), ...other.tills.values()].filter(
+        (item) => item.refundNo,
+      );
       expect(back).toHaveLength(1);
     });
 
     it('gives a transfer seven days from the order, however often the way changes', async () => {
       const { id, createdAt } = await placeOrder();
       await payOrder(id, 'offline');
-      const most = Date.parse(createdAt) + 7 * DAY;
-      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(most);
+      const max = Date.parse(createdAt) + 7 * DAY;
+      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(max);
       ctx.pass(7 * DAY - MINUTE);
       await payOrder(id, 'sandbox');
-      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(most);
+      expect(Date.parse((await getOwnOrderDetail(createOwner(id))).expiresAt)).toBe(max);
     });
 
     it('closes the try at the channel when the order closes', async () => {
@@ -440,7 +445,7 @@ describeEachDatabase((open) => {
       const callback = { headers: new Headers(), body: Buffer.from('') };
       const sendPaidNotice = () =>
         handleNotice({ ctx, channel: createTradeChannel(paid), callback, address: '' }).then(
-          (one) => one.status,
+          (item) => item.status,
         );
       query.mockResolvedValueOnce({ state: 'open' });
       expect([await sendPaidNotice(), await getState(id), await countGrants()]).toEqual([
@@ -623,12 +628,14 @@ describeEachDatabase((open) => {
       return { ...made, refund, asked, refundNo: `${made.tradeNo}R` };
     };
     const listOpen = async (refundNo: string) =>
-      (await listOpenRefunds({ ctx })).filter((one) => one.refundNo === refundNo);
+      (await listOpenRefunds({ ctx })).filter((refund) => refund.refundNo === refundNo);
 
     it('is asked about again when it failed, then left to staff, and the buyer is told', async () => {
       const { id, orderNo, refundNo } = await stuckOrder();
       expect(await getState(id)).toBe('refunding');
-      expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);
+      expect(
+        (await listNoticeTitles()).filter((noticeTitle) => noticeTitle === STUCK),
+      ).toHaveLength(1);
       expect(await listOpen(refundNo)).toMatchObject([
         { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
       ]);
@@ -700,7 +707,9 @@ describeEachDatabase((open) => {
       };
       await passDays();
       expect(await listRefunds(given.id)).toMatchObject([{ state: 'failed', why: 'POOR' }]);
-      expect((await listNoticeTitles()).filter((one) => one === STUCK)).toHaveLength(1);
+      expect(
+        (await listNoticeTitles()).filter((noticeTitle) => noticeTitle === STUCK),
+      ).toHaveLength(1);
       const other = await paidOrder();
       asked.mockResolvedValue({ state: 'done' });
       await refundOrder({ ctx: createOperatorContext(ctx), orderNo: other.orderNo });

@@ -181,9 +181,9 @@ describeEachDatabase((open) => {
       const made = await Promise.allSettled(
         others.map(({ id }) => placeOrder(monthly, { discountCode: `last${serial}` }, id)),
       );
-      const won = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      const lost = made.flatMap((one) =>
-        one.status === 'rejected' ? [one.reason as unknown] : [],
+      const won = made.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : []));
+      const lost = made.flatMap((item) =>
+        item.status === 'rejected' ? [item.reason as unknown] : [],
       );
       expect(won).toMatchObject([{ payFen: 2_320 }]);
       for (const reason of lost)
@@ -347,7 +347,7 @@ describeEachDatabase((open) => {
       expect(await expireOrders({ ctx })).toBeGreaterThan(0);
       expect(await expireOrders({ ctx })).toBe(0);
       const shown = await listAllOrders({ ctx, state: 'closed' });
-      expect(shown.map((one) => one.orderNo)).toContain(orderNo);
+      expect(shown.map((item) => item.orderNo)).toContain(orderNo);
     });
 
     it('is 404 for every other member', async () => {

@@ -90,7 +90,7 @@ describeEachDatabase((open) => {
       await refund(orderNo);
       expect([await days(fresh.id), await days(inviter.id)]).toEqual([{}, {}]);
       expect((await notices(fresh.id)).at(-1)).toContain('分享码为这一单送的天数也收回了');
-      expect((await notices(inviter.id)).filter((one) => one.includes('收回'))).toHaveLength(1);
+      expect((await notices(inviter.id)).filter((item) => item.includes('收回'))).toHaveLength(1);
     });
 
     it('is no more than what is left of it, and takes nothing that was paid for', async () => {

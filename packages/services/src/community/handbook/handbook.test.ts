@@ -136,21 +136,19 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
         const isSmall = dots / getDotsPerMm(dpi as Dpi) < RECOMMENDED_MODULE_MM;
         expect(codes.includes('code-module-small')).toBe(isSmall);
         if (isSmall) expect(title).toBe('极限');
-        expect(codes.filter((one) => !/module-small|text-shrunk/.test(one))).toEqual([]);
+        expect(codes.filter((code) => !/module-small|text-shrunk/.test(code))).toEqual([]);
       }
     }
   });
 
   it('cannot be undercut: a millimetre less is refused', () => {
     for (const { dpi, widthMm, heightMm } of sizes[1]?.rows ?? []) {
-      const least = computeMinimumCodeBox(code, {
+      const min = computeMinimumCodeBox(code, {
         dpi: dpi as Dpi,
         moduleMm: MIN_MODULE_MM,
         rareCodes: getRareEncoders,
       });
-      expect(least?.moduleDots).toBe(
-        dpi === 600 ? 3 : dpi === 300 || hasSquareModules(code) ? 2 : 1,
-      );
+      expect(min?.moduleDots).toBe(dpi === 600 ? 3 : dpi === 300 || hasSquareModules(code) ? 2 : 1);
       const { codes } = inBox(code, dpi as Dpi, {
         widthMm: (widthMm ?? 0) - 0.5,
         heightMm: (heightMm ?? 0) - 0.5,

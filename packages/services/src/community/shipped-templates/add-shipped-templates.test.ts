@@ -83,24 +83,26 @@ describeEachDatabase((open) => {
     await ctx.db.kysely
       .insertInto('template')
       .values([
-        ...half.map((one) => ({
+        ...half.map((item) => ({
           ...row,
           ...times,
           software_id: old,
-          name: one,
-          deleted_at: one === name ? at : null,
+          name: item,
+          deleted_at: item === name ? at : null,
         })),
-        ...half.slice(1).map((one) => ({
+        ...half.slice(1).map((item) => ({
           ...row,
           ...times,
           software_id: own,
-          name: one,
+          name: item,
           deleted_at: null,
         })),
       ])
       .execute();
     expect(await addShippedTemplates({ ctx })).toBe(shipped.length - half.length);
-    const names = (await listPublicTemplates({ ctx, alias: 'old' })).map((one) => one.name);
+    const names = (await listPublicTemplates({ ctx, alias: 'old' })).map(
+      (publicTemplate) => publicTemplate.name,
+    );
     expect(names).not.toContain(name);
     expect(await count(ctx, 'own')).toBe(half.length - 1);
     const sets = await ctx.db.kysely

@@ -63,8 +63,8 @@ describeEachDatabase((open) => {
       const both = await Promise.allSettled(
         [1, 2].map(() => register({ ctx, input: { username: 'twice', password }, origin })),
       );
-      expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 409 });
+      expect(both.map((item) => item.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(both.find((item) => item.status === 'rejected')?.reason).toMatchObject({ code: 409 });
     });
 
     it.each(['12345678', 'Password123', 'aaaaaaaaaa', 'common-name'])(

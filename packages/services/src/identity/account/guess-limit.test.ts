@@ -41,8 +41,8 @@ describeEachDatabase((open) => {
   };
   const listCodes = (answers: readonly Answer[]) => {
     const codes: Record<string, number> = {};
-    for (const one of answers) {
-      const code = one === 'in' ? 'in' : String(one.code);
+    for (const answer of answers) {
+      const code = answer === 'in' ? 'in' : String(answer.code);
       codes[code] = (codes[code] ?? 0) + 1;
     }
     return codes;
@@ -114,8 +114,8 @@ describeEachDatabase((open) => {
       const [a, b] = [createTestContext(db), createTestContext(db)];
       await register({ ctx: a, input: { username: 'somebody', password }, origin: home });
       const listGuessAnswers = async (ctx: TestContext, username: string) =>
-        (await guessAll(ctx, username, 24)).map((one) =>
-          one === 'in' ? one : [one.code, one.message, one.data, ctx.now()],
+        (await guessAll(ctx, username, 24)).map((item) =>
+          item === 'in' ? item : [item.code, item.message, item.data, ctx.now()],
         );
       const known = await listGuessAnswers(a, 'somebody');
       expect(await listGuessAnswers(b, 'nobody-at-all')).toEqual(known);

@@ -264,10 +264,10 @@ describeEachDatabase((open) => {
       const right = contact.getLastCode();
       const wrong = right === '000000' ? '000001' : '000000';
       const said = await Promise.allSettled(Array.from({ length: 20 }, () => bind(ticket, wrong)));
-      const words = said.map((one) =>
-        one.status === 'rejected' ? String(one.reason.message) : '',
+      const words = said.map((item) =>
+        item.status === 'rejected' ? String(item.reason.message) : '',
       );
-      expect(words.filter((one) => one.startsWith('验证码不对'))).toHaveLength(5);
+      expect(words.filter((word) => word.startsWith('验证码不对'))).toHaveLength(5);
       await expect(bind(ticket, right)).rejects.toMatchObject({ message: /已经失效/ });
     });
 
@@ -427,7 +427,7 @@ describeEachDatabase((open) => {
           asked.push(await ask('phone', target).then(() => 'sent', String));
           ctx.pass(MINUTE);
         }
-      expect(asked.filter((one) => one === 'sent')).toHaveLength(10);
+      expect(asked.filter((item) => item === 'sent')).toHaveLength(10);
       const paying = await createWorld('row-many-paid');
       await chargeOnce(db, paying.member.id);
       await paying.ask('phone', target);
@@ -493,7 +493,7 @@ describeEachDatabase((open) => {
           await ask('email', target, { address: `10.104.0.${n}` }).then(() => 'sent', String),
         );
       }
-      expect(asked.filter((one) => one === 'sent')).toHaveLength(3);
+      expect(asked.filter((item) => item === 'sent')).toHaveLength(3);
       expect(asked.at(-1)).toContain('这个网络今天要的验证码太多了');
       const { ctx, ask, member } = await createWorld('near-last', { dailyMax: 100 });
       ctx.pass(far);

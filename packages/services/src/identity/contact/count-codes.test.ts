@@ -142,7 +142,7 @@ describeEachDatabase((open) => {
         const known = await listen(first, member[kind]);
         expect(known.filter(isSent)).toHaveLength(all);
         expect(known.slice(0, 2)).toEqual(['ok 60', '429 60 刚发过一个验证码，请 60 秒后再要']);
-        const words = new Set(known.map((one) => one.replace(/^\d+ \d+ /, '')));
+        const words = new Set(known.map((item) => item.replace(/^\d+ \d+ /, '')));
         expect([...words]).toEqual([
           'ok 60',
           '刚发过一个验证码，请 60 秒后再要',

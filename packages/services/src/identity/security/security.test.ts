@@ -318,6 +318,8 @@ describeEachDatabase((open) => {
     await enter('周敏', password);
     ctx.pass(1);
     expect(await deleteExpiredSecurityEvents({ ctx })).toBe(1);
-    expect((await listWrittenEvents()).map((one) => one.split(' ')[0])).toEqual(['login']);
+    expect((await listWrittenEvents()).map((writtenEvent) => writtenEvent.split(' ')[0])).toEqual([
+      'login',
+    ]);
   });
 });

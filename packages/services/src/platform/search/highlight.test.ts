@@ -45,7 +45,7 @@ describe('marks', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
         const segments = highlightText(text, createTerms(q.slice(0, 100)));
-        expect(segments.map((one) => one.text).join('')).toBe(text);
+        expect(segments.map((segment) => segment.text).join('')).toBe(text);
         for (const [i, one] of segments.entries()) {
           expect(one.text).not.toBe('');
           expect(one.mark).not.toBe(segments[i + 1]?.mark);
@@ -59,7 +59,7 @@ describe('marks', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
         const whole = excerptAroundHits(text, createTerms(q.slice(0, 100)))
-          .map((one) => one.text)
+          .map((item) => item.text)
           .join('');
         const piece = whole.replace(/^……/, '').replace(/……$/, '');
         expect(text.includes(piece) || text.includes(whole)).toBe(true);

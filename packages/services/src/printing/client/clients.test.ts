@@ -109,7 +109,7 @@ describeEachDatabase((open) => {
       const { code } = await start();
       const other = (await addMember(ctx, `other-${serial}`)).id;
       const both = await Promise.allSettled([confirm(code), confirm(code, other)]);
-      expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(both.map((item) => item.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
     it('ends after ten minutes', async () => {
@@ -132,7 +132,7 @@ describeEachDatabase((open) => {
     it('stops at what the plan allows, even all at once', async () => {
       const codes = await Promise.all([start(), start(), start(), start()]);
       const all = await Promise.allSettled(codes.map(({ code }) => confirm(code)));
-      const refused = all.filter((one) => one.status === 'rejected');
+      const refused = all.filter((item) => item.status === 'rejected');
       expect(refused).toHaveLength(2);
       expect(refused[0]?.reason).toMatchObject({
         code: 403,
@@ -177,7 +177,7 @@ describeEachDatabase((open) => {
       const listStates = async () => {
         const [client] = (await listOwnClients({ ctx, memberId })).list;
         const { list } = await listPrintConfigs({ ctx, memberId });
-        const found = list.find((one) => one.id === config.id);
+        const found = list.find((item) => item.id === config.id);
         return [client?.printers[0]?.state, found?.printerState, found?.printerStateText];
       };
       ctx.pass(3 * MINUTE);
@@ -365,8 +365,8 @@ describeEachDatabase((open) => {
       savePrintConfig({ ctx, memberId, input: createConfigInput(clientId, printerId, rest) });
     const listDefaults = async () =>
       (await listPrintConfigs({ ctx, memberId })).list
-        .filter((one) => one.isDefault)
-        .map((one) => one.name);
+        .filter((item) => item.isDefault)
+        .map((item) => item.name);
 
     it('come back as they were saved, to the hundredth', async () => {
       const saved = await save({
@@ -450,7 +450,7 @@ describeEachDatabase((open) => {
       const all = await Promise.allSettled(
         Array.from({ length: 5 }, (_, i) => save({ name: `第 ${i} 个` })),
       );
-      expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+      expect(all.filter((item) => item.status === 'fulfilled')).toHaveLength(3);
       expect(await listDefaults()).toHaveLength(1);
     });
   });

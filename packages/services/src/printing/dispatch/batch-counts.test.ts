@@ -60,35 +60,35 @@ const carryOut = (shop: Shop) => {
   const { ctx, memberId } = shop;
   let fence = 0;
   let seq = 1;
-  return async (one: Act): Promise<void> => {
-    switch (one.type) {
+  return async (act: Act): Promise<void> => {
+    switch (act.type) {
       case 'submit':
-        return void (await shop.submit(one.labels, 600));
+        return void (await shop.submit(act.labels, 600));
       case 'hello':
         seq = 1;
-        fence = await shop.hello({ ledgerId: one.ledgerId, ledgerSeq: 0 });
+        fence = await shop.hello({ ledgerId: act.ledgerId, ledgerSeq: 0 });
         return undefined;
       case 'lease':
-        return void (await shop.lease(fence, one.room));
+        return void (await shop.lease(fence, act.room));
       case 'report': {
         const sending = (await shop.details()).filter(({ state }) => state === 'sending');
-        const detail = pickItem(sending, one.which);
-        if (detail) await shop.report(fence, [reportFor(detail, one.state)], (seq += 1));
+        const detail = pickItem(sending, act.which);
+        if (detail) await shop.report(fence, [reportFor(detail, act.state)], (seq += 1));
         return undefined;
       }
       case 'resolve': {
-        const detail = pickItem(await shop.details(), one.which);
-        const input = { id: String(detail?.id), action: one.action };
+        const detail = pickItem(await shop.details(), act.which);
+        const input = { id: String(detail?.id), action: act.action };
         return detail && orRefused(resolveDetail({ ctx, memberId, input }));
       }
       case 'cancel': {
-        const batchNo = pickItem(await batchNos(shop), one.which);
+        const batchNo = pickItem(await batchNos(shop), act.which);
         return batchNo === undefined
           ? undefined
           : void (await cancelBatch({ ctx, memberId, batchNo }));
       }
       case 'expire':
-        ctx.pass(one.minutes * MINUTE);
+        ctx.pass(act.minutes * MINUTE);
         return void (await expireOverdueLabels({ ctx }));
     }
   };
@@ -120,8 +120,8 @@ describeEachDatabase((open) => {
         const happen = carryOut(shop);
         await happen({ type: 'submit', labels: 4 });
         await happen({ type: 'hello', ledgerId: 'known' });
-        for (const one of acts) {
-          await happen(one);
+        for (const act of acts) {
+          await happen(act);
           expect(await listStoredCounts(db)).toEqual(await listComputedCounts(db));
         }
         for (const { state } of await shop.details()) reached.add(state);

@@ -126,7 +126,7 @@ describeEachDatabase((open) => {
       const queued = (await shop.details()).filter(({ state }) => state === 'queued');
       expect(new Set(queued.map(({ batch_id: id }) => id)).size).toBe(1);
       expect(queued).toHaveLength(4);
-      const newer = await shop.hello({ ...ALL, held: rows.flat().map((one) => getUnit(one)) });
+      const newer = await shop.hello({ ...ALL, held: rows.flat().map((item) => getUnit(item)) });
       const aztec = await shop.leaseRows(newer, 10);
       expect(aztec.map((row) => row.length)).toEqual(columns === 1 ? [1, 1, 1, 1] : [3, 1]);
     }

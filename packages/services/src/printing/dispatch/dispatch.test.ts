@@ -239,8 +239,11 @@ describeEachDatabase((open) => {
     const proof = { fence, evidence: 'counter-moved', counterFrom: 4, counterTo: 5 } as const;
     await shop.report(fence, [reportFor(a, 'printed', proof), reportFor(b, 'printed', proof)]);
     const details = await shop.details();
-    expect(details.find((one) => one.id === a.id)?.state).toBe('printed');
-    expect(details.find((one) => one.id === b.id)).toMatchObject({ state: 'queued', attempt: 2 });
+    expect(details.find((detail) => detail.id === a.id)?.state).toBe('printed');
+    expect(details.find((detail) => detail.id === b.id)).toMatchObject({
+      state: 'queued',
+      attempt: 2,
+    });
   });
 
   it.each([

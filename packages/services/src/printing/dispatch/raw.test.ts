@@ -101,7 +101,7 @@ describeEachDatabase((open) => {
       reportFor(lost, 'uncertain', { fence, reason: '断了' }),
       reportFor(own, 'printed', { fence, evidence: 'printer-idle' }),
     ]);
-    const ends = (await shop.details()).map((one) => [one.state, one.evidence, one.counter_to]);
+    const ends = (await shop.details()).map((item) => [item.state, item.evidence, item.counter_to]);
     expect(ends).toEqual([
       ['sent', 'consumed', null],
       ['sent', 'consumed', null],

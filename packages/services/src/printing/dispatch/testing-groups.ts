@@ -135,7 +135,7 @@ const createTestClient = async (
   };
   const connectDesk: Desk['connect'] = async (change = {}) => {
     const hello = getHello(name, change);
-    const printers = hello.printers.map((one) => ({ ...one, ...printer }));
+    const printers = hello.printers.map((item) => ({ ...item, ...printer }));
     ({ fence } = await sendHello(ctx, clientId, { ...hello, printers }));
     await setClientOnline({ ctx, clientId, memberId, online: true });
     await reportPrinterState();

@@ -83,9 +83,9 @@ it('counts work, and no time in which others have the machine', async () => {
   let [worked, shown] = [0, 0];
   cpu.mockImplementation(() => ({ user: (worked += 1_000), system: 0 }));
   clock.mockImplementation(() => (shown += 60_000));
-  const most = { laidOut: 1_000, ms: 10 };
-  expect(await findFirstOverflow(looked, createLabels(10, '1'), most)).toBeNull();
-  expect(await findFirstOverflow(looked, createLabels(20, 'x'), most)).toBe('too-many');
+  const max = { laidOut: 1_000, ms: 10 };
+  expect(await findFirstOverflow(looked, createLabels(10, '1'), max)).toBeNull();
+  expect(await findFirstOverflow(looked, createLabels(20, 'x'), max)).toBe('too-many');
 });
 
 /** Stub threads: record their requests and answer when the test says so. */

@@ -216,7 +216,7 @@ it('says that it is busy where the thread ended before it answered, and logs why
   const withLooks = createOverflowCheck(ONE, () =>
     Promise.reject(new WorkerEndedError('ended', { cause: 'out of memory' })),
   );
-  const error = (_: string, { error: why }: { error?: unknown } = {}) => logged.push(why);
+  const error = (_: string, { error: reason }: { error?: unknown } = {}) => logged.push(reason);
   const lost = withLooks({ ...outside, log: { ...log, error } }, 1, printQuestion('one'));
   await expect(lost).rejects.toMatchObject({ code: 503, data: { retryAfter: 5 } });
   expect(logged).toEqual(['out of memory']);

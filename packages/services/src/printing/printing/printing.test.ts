@@ -381,7 +381,7 @@ describeEachDatabase((open) => {
       const all = await Promise.allSettled(
         Array.from({ length: 5 }, () => submit({ rows: createRows(40) })),
       );
-      expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
+      expect(all.filter((item) => item.status === 'fulfilled').length).toBe(2);
     });
 
     it("goes neither to a disabled configuration nor through another member's", async () => {

@@ -109,7 +109,7 @@ describeEachDatabase((open) => {
           expect([tz, day, labels]).toEqual([
             tz,
             day,
-            walls.filter((one) => one.day === day).length,
+            walls.filter((wall) => wall.day === day).length,
           ]);
         // A filtered query sums other rows.
         const ofTemplate = { ...input, templateId: String(templateId) };
@@ -123,7 +123,7 @@ describeEachDatabase((open) => {
           weekday,
           hour,
           inMonth.filter(
-            (one) => one.hour === hour && (new Date(one.day).getUTCDay() + 6) % 7 === weekday,
+            (item) => item.hour === hour && (new Date(item.day).getUTCDay() + 6) % 7 === weekday,
           ).length,
         ]);
         expect([tz, month, hours]).toEqual([tz, month, expected]);

@@ -95,7 +95,7 @@ describeEachDatabase((open) => {
     expect(await keyHash(id)).toBe(hashClientKey(homes.keys.get(Number(id)) ?? ''));
     const other = await addSoftware(ctx, `soft${serial}-b`);
     expect((await make(memberId, other)).client.id).not.toBe(id);
-    expect((await listOwnClients({ ctx, memberId })).list.map((one) => one.virtual)).toEqual([
+    expect((await listOwnClients({ ctx, memberId })).list.map((item) => item.virtual)).toEqual([
       true,
       true,
     ]);

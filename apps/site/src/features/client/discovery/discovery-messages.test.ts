@@ -91,8 +91,8 @@ it('may be a printer in use that nobody reaches where it was, when the same is s
     { ...away, id: '9', state: 'idle' as const, stateReasons: [] },
     { ...away, id: '10', language: 'driver' as const, stateReasons: [...away.stateReasons] },
   ];
-  const listMoveIds = (one: FoundPrinter): string[] =>
-    listMoveCandidates(one, printers).map(({ id }) => id);
+  const listMoveIds = (foundPrinter: FoundPrinter): string[] =>
+    listMoveCandidates(foundPrinter, printers).map(({ id }) => id);
   expect(listMoveIds(createFoundPrinter())).toEqual(['7']);
   expect(listMoveIds(createFoundPrinter({ kind: 'cups-queue' }))).toEqual(['7', '10']);
   expect(listMoveIds(createFoundPrinter({ here: false }))).toEqual([]);

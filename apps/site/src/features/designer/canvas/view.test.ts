@@ -28,8 +28,8 @@ describe('the fitted view', () => {
     const low = { width: 806, height: 300 };
     expect(keepLabelInView(view, LABEL, low, 203)).toEqual(fitView(LABEL, low, 203));
     const tiny = { width: 30, height: 30 };
-    const least = fitView(LABEL, tiny, 203);
-    expect(keepLabelInView(least, LABEL, tiny, 203)).toEqual(least);
+    const min = fitView(LABEL, tiny, 203);
+    expect(keepLabelInView(min, LABEL, tiny, 203)).toEqual(min);
   });
 });
 

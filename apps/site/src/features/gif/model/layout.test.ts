@@ -99,8 +99,8 @@ describe('a layout', () => {
   it('refuses sizes that memory does not hold, with a width that it would', () => {
     expect(checkAnimationSize({ width: 480, height: 320 }, 600)).toBeNull();
     const trouble = checkAnimationSize({ width: 1920, height: 1080 }, 600);
-    const most = Number(/宽改到 (\d+) 以下/.exec(trouble ?? '')?.[1]);
-    expect(most * most * (1080 / 1920) * 600).toBeLessThanOrEqual(MAX_PIXELS);
-    expect(most).toBeGreaterThan(500);
+    const max = Number(/宽改到 (\d+) 以下/.exec(trouble ?? '')?.[1]);
+    expect(max * max * (1080 / 1920) * 600).toBeLessThanOrEqual(MAX_PIXELS);
+    expect(max).toBeGreaterThan(500);
   });
 });

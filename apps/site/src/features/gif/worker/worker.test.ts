@@ -9,7 +9,7 @@ import { writeWebp } from './webp-file.ts';
 import { trackProgress } from './write-gif.ts';
 
 const encodeLatin1 = (text: string): Uint8Array =>
-  Uint8Array.from(text, (one) => one.charCodeAt(0));
+  Uint8Array.from(text, (character) => character.charCodeAt(0));
 const encodeUint32 = (value: number): Uint8Array => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);

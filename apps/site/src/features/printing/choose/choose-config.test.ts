@@ -68,7 +68,7 @@ describe('the configuration a page begins with', () => {
     expect(chooseDefaultConfig(list, SMALL)?.id).toBe('2');
     expect(
       chooseDefaultConfig(
-        [list[0], list[2]].flatMap((one) => one ?? []),
+        [list[0], list[2]].flatMap((item) => item ?? []),
         SMALL,
       )?.id,
     ).toBe('3');

@@ -271,7 +271,9 @@ const GBK: Readonly<Record<string, readonly number[]>> = {
   果: [0xb9, 0xfb],
 };
 const encodeGbk = (text: string): Uint8Array =>
-  Uint8Array.from(Array.from(text).flatMap((one) => GBK[one] ?? [one.charCodeAt(0)]));
+  Uint8Array.from(
+    Array.from(text).flatMap((character) => GBK[character] ?? [character.charCodeAt(0)]),
+  );
 
 const encodeUtf16 = (text: string, isLittle: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);

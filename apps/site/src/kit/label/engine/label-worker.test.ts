@@ -70,7 +70,7 @@ describe('labels made off the page', () => {
     expect(await run({ title: '到货', rows })).toBe(`到货 401 400`);
     expect(done).toEqual([7]);
     expect(pair.heard.map(({ kind }) => kind)).toEqual(['job', 'rows', 'rows', 'rows', 'go']);
-    const sizes = pair.heard.flatMap((one) => (one.kind === 'rows' ? [one.rows.length] : []));
+    const sizes = pair.heard.flatMap((item) => (item.kind === 'rows' ? [item.rows.length] : []));
     expect(sizes).toEqual([ROWS_PER_MESSAGE, ROWS_PER_MESSAGE, 1]);
     // The first rows follow the job at once. Each later message waits for one turn.
     expect(pair.turns.map((turn) => turn - (pair.turns[0] ?? 0))).toEqual([0, 0, 1, 2, 3]);

@@ -15,8 +15,8 @@ export function countMinCodewords(text: string, capacities: readonly number[]): 
       const before = closed[run.start] ?? 0;
       return openLengths(run, capacity - before).map((length) => before + length);
     });
-    const least = Math.min(closed[text.length] ?? 0, ...totals);
-    if (least <= capacity) return least;
+    const min = Math.min(closed[text.length] ?? 0, ...totals);
+    if (min <= capacity) return min;
   }
   return undefined;
 }

@@ -4,7 +4,9 @@ import { getCommonPasswords, isCommonPassword } from './common-passwords.ts';
 
 describe('common passwords', () => {
   it('are more than the 3,000 ASVS asks for, each long enough to be chosen here', () => {
-    const choosable = [...getCommonPasswords()].filter((one) => password.safeParse(one).success);
+    const choosable = [...getCommonPasswords()].filter(
+      (commonPassword) => password.safeParse(commonPassword).success,
+    );
     expect(choosable.length).toBeGreaterThan(7_000);
   });
 

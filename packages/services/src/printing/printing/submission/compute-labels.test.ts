@@ -260,8 +260,8 @@ describeEachDatabase((open) => {
     });
 
     it('is not taken either in the place of a formula in braces', async () => {
-      const elements = TEMPLATE.elements.map((one) => ({
-        ...one,
+      const elements = TEMPLATE.elements.map((element) => ({
+        ...element,
         content: '{{ 加天(今天(), 1) }}',
       }));
       await useTemplate({ ...TEMPLATE, fields: [], elements });

@@ -88,8 +88,8 @@ describe('what a file is', () => {
     ],
     ['changed', createHashedFile('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
     ['something else', createHashedFile('c', 40), undefined, 'failed', '都不一致'],
-  ] as const)('%s', (_name, one, expected, kind, words) => {
-    const verdict = identifyFile(one, known, expected);
+  ] as const)('%s', (_name, item, expected, kind, words) => {
+    const verdict = identifyFile(item, known, expected);
     expect(verdict.kind).toBe(kind);
     expect(verdict.title + verdict.advice).toContain(words);
   });
