@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import {
   type Container,
   createContainer,
-  findNodeBelow,
+  findNodeProcess,
   listTree,
   noContainer,
   startReadOnly,
@@ -44,7 +44,7 @@ const waitUntilReady = async ({ url }: Site, started: Started): Promise<number> 
       () => 0,
     );
   await expect.poll(readStatus, { message: started.output() }).toBe(200);
-  const node = findNodeBelow(started.pid);
+  const node = findNodeProcess(started.pid);
   if (node === undefined) throw new Error(`no Node runs:\n${started.output()}`);
   return node;
 };

@@ -151,7 +151,7 @@ const readParents = (): Map<number, number> => {
 };
 
 /** PID of Node among the descendants of a process; undefined when there is none yet. */
-export const findNodeBelow = (pid: number): number | undefined => {
+export const findNodeProcess = (pid: number): number | undefined => {
   const parents = readParents();
   const isBelow = (at: number | undefined): boolean =>
     at !== undefined && (at === pid || isBelow(parents.get(at)));

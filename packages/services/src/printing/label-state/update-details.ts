@@ -21,7 +21,7 @@ const toSingleLabelChange = ({ ids, set }: RowChange): SingleLabelChange | null 
  * would be the largest cost of a fast printer. SQLite extracts values from JSON; PostgreSQL reads
  * the JSON as rows of the table to get the column types.
  */
-const updateSingles = async (
+const updateSingleLabels = async (
   tx: Tx,
   columns: readonly string[],
   rows: readonly SingleLabelChange[],
@@ -54,7 +54,7 @@ export const applyLabelChanges = async (tx: Tx, changes: readonly RowChange[]): 
     const [first] = rows;
     if (first)
       for (const intoChunk of splitIntoChunks(rows))
-        await updateSingles(tx, Object.keys(first.set), intoChunk);
+        await updateSingleLabels(tx, Object.keys(first.set), intoChunk);
   }
   for (const [place, { ids: of, set }] of changes.entries()) {
     if (canGroup && singles[place] !== null) continue;
