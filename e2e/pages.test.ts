@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { type Visitor, hydrated, noBrowser, openWhole } from './support/browser.ts';
+import { type Visitor, waitUntilHydrated, noBrowser, openWhole } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -17,7 +17,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await page.goto(path);
   await manifest;
-  await hydrated(page);
+  await waitUntilHydrated(page);
 };
 
 /** Requested addresses of this site since the last call, without assets. */
@@ -127,7 +127,7 @@ describe('an address', () => {
         const reply = await page.goto(own);
         // The data behind it contains the time of the read.
         documents.push((await reply?.text())?.split('<script data-tsr')[0] ?? '');
-        await hydrated(page);
+        await waitUntilHydrated(page);
       }
       expect(documents[0]).toContain('<footer class="foot">');
       expect(documents[1]).toBe(documents[0]);
@@ -231,7 +231,7 @@ describe('the error page', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     // The clock ran until here: restart from a page that is still loading.
     await page.goto('/yunbiao/nothing?a=1&a=2&flag&x=%zz');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await named.waitFor();
     await page.clock.runFor(1999);
     expect(page.url()).toContain('/yunbiao/nothing');
@@ -247,7 +247,7 @@ describe('the error page', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/yunbiao/nothing');
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.clock.runFor(1000);
     const box = page.getByRole('main').getByRole('searchbox');
     await box.focus();
