@@ -1,7 +1,7 @@
 // A restart under load behind nginx, on a socket of systemd: failed requests, and the longest wait against an undisturbed run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BROWSERS, CLIENTS, openRestartTrial } from '../e2e/support/restart-trial.ts';
-import { limitLine, line } from './support/figures.ts';
+import { limitLine, formatLine } from './support/figures.ts';
 
 /** Length of the undisturbed run, ms. */
 const CALM_MS = 15_000;
@@ -31,10 +31,10 @@ for (const [token, names] of copies) {
 await close();
 
 console.log(`${BROWSERS} browsers, ${CLIENTS} print clients, ${RESTARTS} restarts`);
-console.log(line('requests', requests, ''));
+console.log(formatLine('requests', requests, ''));
 console.log(limitLine('failed requests', failures.length, 0, ''));
 for (const failure of failures.slice(0, 10)) console.log(`  ${failure}`);
 console.log(limitLine('members with lost or repeated writes', repeated, 0, ''));
-console.log(line('longest wait, undisturbed', calmMs, 'ms'));
-console.log(line('longest wait over a restart', Math.max(...restartMs), 'ms'));
-console.log(line('ratio', Math.max(...restartMs) / calmMs, '×'));
+console.log(formatLine('longest wait, undisturbed', calmMs, 'ms'));
+console.log(formatLine('longest wait over a restart', Math.max(...restartMs), 'ms'));
+console.log(formatLine('ratio', Math.max(...restartMs) / calmMs, '×'));

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/lib/programs.mjs';
-import { freePort, getProgramEnvironment, repository, watched } from './process.ts';
-import { programFile } from './programs.ts';
+import { findFreePort, getProgramEnvironment, repository, watchProcess } from './process.ts';
+import { getProgramPath } from './programs.ts';
 import { DEMO_DATA, startServer } from './server.ts';
 
 const python = findProgram('python3');
@@ -47,9 +47,9 @@ export const startSocketUnit = async (
 ): Promise<SocketUnit> => {
   const dataDir = await makeDemo();
   await prepare(dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const holder = join(import.meta.dirname, 'socket-unit.py');
-  const server = programFile('apps/server/src/main.ts');
+  const server = getProgramPath('apps/server/src/main.ts');
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', server];
   const settings = { PORT: String(port), DATA_DIR: dataDir, DEMO_HISTORY: '0', DEMO_PROGRAMS: '0' };
   const child = spawn(python ?? '', [holder, String(port), ...command], {
@@ -59,7 +59,7 @@ export const startSocketUnit = async (
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const unit = watched('socket unit', child, () => output);
+  const unit = watchProcess('socket unit', child, () => output);
   const [, username = '', password = ''] = await unit.until(/用户名 (\S+)\s+密码 (\S+)/);
   let starts = 1;
   return {

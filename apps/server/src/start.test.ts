@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getDatabaseFile } from '@yunbiao/db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../e2e/support/process.ts';
-import { programFile } from '../../../e2e/support/programs.ts';
+import { findFreePort } from '../../../e2e/support/process.ts';
+import { getProgramPath } from '../../../e2e/support/programs.ts';
 import { lockDataDir } from './startup/claim-data-dir.ts';
 import { claimPort } from './startup/claim-port.ts';
 import { readConfig } from './config/config.ts';
@@ -24,7 +24,7 @@ const start = (
   before = '',
 ): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const main = programFile('apps/server/src/main.ts');
+    const main = getProgramPath('apps/server/src/main.ts');
     const line = `${before} exec ${process.execPath} --disable-warning=ExperimentalWarning ${main}`;
     const child = spawn('sh', ['-c', line], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
@@ -87,8 +87,8 @@ describe('a start', () => {
 
   it('that is stopped in the middle ends cleanly, and the next one goes on', async () => {
     const DATA_DIR = join(folder, 'interrupted');
-    const port = await freePort();
-    const main = programFile('apps/server/src/main.ts');
+    const port = await findFreePort();
+    const main = getProgramPath('apps/server/src/main.ts');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR },
     });
@@ -109,8 +109,8 @@ describe('a start', () => {
   it('on a socket of systemd lets connections wait until it is ready', async (ctx) => {
     const holder = spawnSync('systemd-socket-activate', ['--version']);
     if (holder.error) ctx.skip('systemd-socket-activate：没有找到');
-    const port = await freePort();
-    const main = programFile('apps/server/src/main.ts');
+    const port = await findFreePort();
+    const main = getProgramPath('apps/server/src/main.ts');
     const own = {
       APP_MODE: 'production',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -144,8 +144,8 @@ describe('a start', () => {
   it('on a socket of systemd with another port than PORT is refused with a sentence', async (ctx) => {
     const holder = spawnSync('systemd-socket-activate', ['--version']);
     if (holder.error) ctx.skip('systemd-socket-activate：没有找到');
-    const port = await freePort();
-    const main = programFile('apps/server/src/main.ts');
+    const port = await findFreePort();
+    const main = getProgramPath('apps/server/src/main.ts');
     const child = spawn(
       'systemd-socket-activate',
       [
