@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => container?.remove());
 
-const need = (ctx: TestContext): Container => container ?? ctx.skip(noContainer);
+const requireContainer = (ctx: TestContext): Container => container ?? ctx.skip(noContainer);
 
 /** Folders the server may write to, and what `buildah run` itself mounts. */
 const WRITABLE = ['/data', '/tmp'];
@@ -93,7 +93,7 @@ const drain = async (site: Site, started: Started, node: number): Promise<void> 
 
 describe('the image', () => {
   it('has one volume, a user without a name, and commands without a shell', (ctx) => {
-    const { config } = need(ctx);
+    const { config } = requireContainer(ctx);
     expect(config).toMatchObject({
       User: '10001:10001',
       Volumes: { '/data': {} },
@@ -107,7 +107,7 @@ describe('the image', () => {
   });
 
   it('lets its user write to /data and /tmp alone', async (ctx) => {
-    const { root } = need(ctx);
+    const { root } = requireContainer(ctx);
     const lines = listTree(root, [...WRITABLE, ...MOUNTED]);
     expect(lines.length).toBeGreaterThan(1_000);
     // Owner or group, or writable by others; a link is what it points to.
@@ -117,7 +117,7 @@ describe('the image', () => {
   });
 
   it('serves pages, is healthy, and drains on SIGTERM, writing only to /data and /tmp', async (ctx) => {
-    const made = need(ctx);
+    const made = requireContainer(ctx);
     const site = await makeSite();
     const health = made.config.Healthcheck.Test.slice(1);
     expect((await made.run(site.env, health)).code).toBe(1);
@@ -136,7 +136,7 @@ describe('the image', () => {
   });
 
   it('runs as PID 1 on a read-only root, with a volume that only its group owns', async (ctx) => {
-    const made = need(ctx);
+    const made = requireContainer(ctx);
     const site = await makeSite();
     // As Kubernetes hands it over with fsGroup: of root, writable for the group.
     const data = await mkdtemp(join(tmpdir(), 'yunbiao-volume-'));

@@ -82,7 +82,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const need = (ctx: TestContext, reason = noNginx): void => {
+const skipWithout = (ctx: TestContext, reason = noNginx): void => {
   if (reason) ctx.skip(reason);
 };
 
@@ -106,7 +106,7 @@ describe('an upload through nginx', () => {
   const names = [...Object.keys(UPLOADS), ...Object.keys(CURL_UPLOADS)];
 
   it.for(names)('of 26 MB gets the limit in Chinese: %s', async (name, ctx) => {
-    need(ctx, noNginx || (name in UPLOADS ? '' : noCurl));
+    skipWithout(ctx, noNginx || (name in UPLOADS ? '' : noCurl));
     const send = UPLOADS[name] ?? CURL_UPLOADS[name];
     const upload: Upload = { nginx: front, path: PRINT, bytes: 26 * MIB };
     const reply = await send?.(upload);
@@ -122,14 +122,14 @@ describe('an upload through nginx', () => {
   });
 
   it('is refused before it is sent, when its length is given', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const upload: Upload = { nginx: front, path: PRINT, bytes: 26 * MIB };
     const reply = await UPLOADS['a stream with its length']?.(upload);
     expect(reply?.sentBytes).toBeLessThan(13 * MIB);
   });
 
   it('between the limits of the two is answered by the site, below both it is read', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const headers = { 'Content-Type': 'application/json', 'X-Token': token, 'X-Domain': 'labels' };
     const send = (body: Buffer | string) => front.get(PRINT, { method: 'POST', headers }, body);
     const replies = [
@@ -166,7 +166,7 @@ describe('what stays open behind nginx', () => {
   });
 
   it('passes events on at once, over HTTP/1.1 and HTTP/2', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     for (const stream of streams) {
       expect([stream.type, stream.encoding]).toEqual([
         expect.stringContaining('text/event-stream'),
@@ -177,7 +177,7 @@ describe('what stays open behind nginx', () => {
   });
 
   it('lets a print client pair, print a label and report it', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     await pairClient(callThrough, agent, {
       url: front.url,
       printer: `tcp://127.0.0.1:${printer.port}`,
@@ -192,7 +192,7 @@ describe('what stays open behind nginx', () => {
   });
 
   it('stays open for longer than nginx waits, and the client does not connect again', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const countKeepAlives = () =>
       streams.map(({ read }) => read().split(': keep-alive').length - 1);
     const [before = 0] = countKeepAlives();
@@ -238,7 +238,7 @@ describe('what nginx answers itself', () => {
   };
 
   it('says 504 when the site is there and does not answer', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     process.kill(server.pid, 'SIGSTOP');
     try {
       await expectBoth(strict, 504);
@@ -249,7 +249,7 @@ describe('what nginx answers itself', () => {
   });
 
   it('says 429 when its own limit is reached', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     await untilAnswered(strict, 429);
     await expectBoth(strict, 429);
     // The other one has no limit, as the sample.
@@ -257,7 +257,7 @@ describe('what nginx answers itself', () => {
   });
 
   it('says 503 when an operator leaves its limit without a status', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const changes = LIMIT.filter(([pattern]) => !pattern.source.includes('status'));
     const own = await startNginx(server.port, { host: HOST, changes });
     try {
@@ -269,7 +269,7 @@ describe('what nginx answers itself', () => {
   });
 
   it('says 500 when it cannot work itself', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const spool = join(dirname(front.certificate), 'body');
     await chmod(spool, 0);
     try {
@@ -280,7 +280,7 @@ describe('what nginx answers itself', () => {
   });
 
   it('says 502 while the site is stopped, and the client prints again afterwards', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     await server.crashAndRestart(() => expectBoth(front, 502));
     expect((await front.get('/labels/vip')).status).toBe(200);
     const { list } = await callThrough<{ list: { id: string }[] }>('/np/api/uc/printConfigList');
@@ -290,7 +290,7 @@ describe('what nginx answers itself', () => {
 
 describe('the request id', () => {
   it('is the same in the reply and both logs, whatever a visitor sends', async (ctx) => {
-    need(ctx);
+    skipWithout(ctx);
     const forged = 'forged-by-a-visitor';
     const headers = {
       'X-Request-ID': forged,

@@ -75,14 +75,14 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.stop());
 
-const need = (ctx: TestContext): void => {
+const skipIfMissing = (ctx: TestContext): void => {
   const reason = noMachine || noNginx;
   if (reason) ctx.skip(reason);
 };
 
 describe('the unit of the site, under systemd', () => {
   it('names a wrong setting in the journal, and starts by itself when it is right', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     await machine.run("sed -i.right 's/^APP_MODE=.*/APP_MODE=wrong/' /etc/yunbiao.env");
     // It is not active yet, which the status says with its exit code.
     await follow('### systemd', '', /^systemctl status .*$/m);
@@ -94,7 +94,7 @@ describe('the unit of the site, under systemd', () => {
   });
 
   it('runs as its user without a privilege', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const status = await machine.run(`cat /proc/${await readProperty('MainPID')}/status`);
     const user = (await machine.run('id -u yunbiao')).trim();
     const facts = Object.fromEntries(
@@ -115,7 +115,7 @@ describe('the unit of the site, under systemd', () => {
   });
 
   it('writes to its data folder and a temporary folder of its own only', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const closedFolders = [
       '/opt/yunbiao',
       '/usr',
@@ -134,14 +134,14 @@ describe('the unit of the site, under systemd', () => {
   });
 
   it('is managed with the settings and as the user of the site', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     await machine.run('yunbiao-admin software add labels 门店标签');
     await expect.poll(async () => (await visit('/labels')).status, SELDOM).toBe(200);
     expect(await machine.run('find /var/lib/yunbiao ! -user yunbiao')).toBe('');
   });
 
   it('prints in a process that it starts, behind nginx as the guide sets it up', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const account = { username: 'machine', password: 'correct horse 9' };
     token = (await call<{ token: string }>('/np/register', account)).token;
     const { printConfigId } = await call<{ printConfigId: string }>('/np/api/uc/virtualOpen', {});
@@ -151,7 +151,7 @@ describe('the unit of the site, under systemd', () => {
   });
 
   it('starts again when it is killed, without an error for visitors', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const before = await readProperty('MainPID');
     await machine.run('systemctl kill --kill-who=main --signal=KILL yunbiao');
     // systemd holds the port: the visitor waits for the next process.
@@ -166,7 +166,7 @@ describe('the units of the backup, under systemd', () => {
     (await machine.run('ls /var/backups/yunbiao')).trim().split('\n');
 
   it('make a backup that only its user reads', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const [name = ''] = (await follow('## 备份', 'yunbiao-backup.timer'))
       .trim()
       .split('\n')
@@ -181,7 +181,7 @@ describe('the units of the backup, under systemd', () => {
   });
 
   it('make one up for a night in which the machine was off, and remove old ones', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const [oldBackup = ''] = await listBackups();
     // The delay spreads machines over ten minutes, for which no test waits.
     await machine.run(`
@@ -197,7 +197,7 @@ describe('the units of the backup, under systemd', () => {
   });
 
   it('restore it for trial, and leave nothing behind', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     const output = await follow('### 恢复演习', 'yunbiao-restore-drill.timer');
     expect(await readProperty('Result', 'yunbiao-restore-drill')).toBe('success');
     expect(output).toContain('演习');
@@ -211,7 +211,7 @@ describe('the units of the backup, under systemd', () => {
 
 describe('the end of the site, under systemd', () => {
   it('comes in order, and nginx says so', async (ctx) => {
-    need(ctx);
+    skipIfMissing(ctx);
     await machine.run('systemctl stop yunbiao.socket yunbiao');
     expect(await readProperty('Result')).toBe('success');
     expect(await machine.readJournal(UNIT)).toContain('Deactivated successfully');

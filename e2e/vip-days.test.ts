@@ -6,7 +6,7 @@ import { setStage } from './support/stage.ts';
 describe('a dearer plan bought while a cheaper one runs', () => {
   const stage = setStage();
 
-  const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
+  const runAdminHere = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
   it('says before it is bought what becomes of the days left, and does that', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -36,19 +36,19 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page.getByRole('button', { name: '提交订单' }).click();
     await page.getByText('等待转账').waitFor();
     const orderNo = /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
-    await admin('order', 'confirm', orderNo);
+    await runAdminHere('order', 'confirm', orderNo);
     await page.goto('/yunbiao/vip');
-    const seen = (text: string | RegExp) =>
+    const waitForText = (text: string | RegExp) =>
       page.getByText(text).filter({ visible: true }).waitFor();
-    await seen(/当前方案，还剩 36[45]\s天/);
-    await seen(/继续使用，有 36[45]\s天/);
+    await waitForText(/当前方案，还剩 36[45]\s天/);
+    await waitForText(/继续使用，有 36[45]\s天/);
     await page.goto('/yunbiao/user/auth');
-    await seen('先“VIP 年付”再“VIP 月付”');
+    await waitForText('先“VIP 年付”再“VIP 月付”');
     for (const width of [1366, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const over = () =>
+      const computeOverflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(await over(), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await computeOverflow(), `${width} px`).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     visitor.quiet();
@@ -72,7 +72,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page.getByText('等待转账').waitFor();
     expect(await main.textContent()).not.toMatch(/马上生效/);
     const orderNo = /YB\d{16}/.exec((await main.textContent()) ?? '')?.[0] ?? '';
-    await admin('order', 'confirm', orderNo);
+    await runAdminHere('order', 'confirm', orderNo);
     await page.reload();
     await page.getByText('30 天已经加到你的 VIP 上').waitFor();
     expect(await main.textContent()).not.toMatch(/现在就能用/);

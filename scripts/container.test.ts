@@ -37,7 +37,7 @@ const SETTINGS = new Set(
   [...operations.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name),
 );
 
-const seconds = (text: string): number => Number(/^(\d+)s?$/.exec(text)?.[1]);
+const toSeconds = (text: string): number => Number(/^(\d+)s?$/.exec(text)?.[1]);
 
 describe('the image', () => {
   it('sets what the server takes, on the port that is exposed', () => {
@@ -100,7 +100,7 @@ describe('the health check', () => {
       expect(pick(site, new RegExp(`^ {6}${key}: (\\S+)$`))).toBe(
         pick(containerfile, new RegExp(`--${flag}=(\\S+)`)),
       );
-    expect(seconds(pick(containerfile, /--timeout=(\S+)/))).toBeGreaterThan(5);
+    expect(toSeconds(pick(containerfile, /--timeout=(\S+)/))).toBeGreaterThan(5);
   });
 
   it('asks the addresses that the server answers', () => {
@@ -122,11 +122,11 @@ describe('the time to stop', () => {
         '',
       ),
     );
-    const grace = seconds(pick(unit, /^TimeoutStopSec=(\d+)$/));
+    const grace = toSeconds(pick(unit, /^TimeoutStopSec=(\d+)$/));
     expect(grace).toBeGreaterThan(max / 1000 + 10);
-    expect(seconds(pick(readService('site'), /^ {4}stop_grace_period: (\S+)$/))).toBe(grace);
-    expect(seconds(pick(kubernetes, /^ +terminationGracePeriodSeconds: (\d+)$/))).toBe(grace);
-    expect(seconds(pick(operations, /--stop-timeout (\d+)/))).toBe(grace);
+    expect(toSeconds(pick(readService('site'), /^ {4}stop_grace_period: (\S+)$/))).toBe(grace);
+    expect(toSeconds(pick(kubernetes, /^ +terminationGracePeriodSeconds: (\d+)$/))).toBe(grace);
+    expect(toSeconds(pick(operations, /--stop-timeout (\d+)/))).toBe(grace);
     for (const text of [containerfile, kubernetes, compose])
       expect(text).toContain(`最多${text === compose ? '用' : ''} ${max / 1000} 秒`);
   });

@@ -35,7 +35,7 @@ const INHERITED = { PATH, NODE_COMPILE_CACHE };
 
 type End = { code: number | null; out: string; err: string };
 
-const ending = async (child: ChildProcess): Promise<End> => {
+const waitForEnd = async (child: ChildProcess): Promise<End> => {
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -51,12 +51,12 @@ const launch = (args: readonly string[], env: Record<string, string> = {}): Chil
     env: { ...INHERITED, DATA_DIR: dataDir, INIT_CWD: folder, ...env },
   });
 
-const backup = (args: readonly string[], env?: Record<string, string>): Promise<End> =>
-  ending(launch(args, env));
+const runBackupProgram = (args: readonly string[], env?: Record<string, string>): Promise<End> =>
+  waitForEnd(launch(args, env));
 
 /** The same under a shell that sets a limit first. */
 const underShell = (line: string, target: string): Promise<End> =>
-  ending(
+  waitForEnd(
     spawn('/bin/bash', ['-c', `${line}; exec "$0" "$1" "$2"`, process.execPath, program, target], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
       // With a socket as its input, the shell reads the user's startup files first.
@@ -92,7 +92,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a backup', () => {
   it('opens like the original, is private, and is made only into an empty folder', async () => {
     const target = join(folder, 'whole');
-    const { code, out } = await backup([target]);
+    const { code, out } = await runBackupProgram([target]);
     expect([code, out]).toEqual([0, expect.stringContaining(`已备份到 ${target}\n`)]);
     const copy = openDatabase({ dataDir: target });
     const rows = await copy.kysely.selectFrom('download').select(['file_key', 'size']).execute();
@@ -100,15 +100,15 @@ describe('a backup', () => {
     expect(rows.length).toBeGreaterThan(5);
     const store = createDiskStore(join(target, 'files'));
     for (const row of rows) expect(await store.stat(row.file_key)).toEqual({ size: row.size });
-    const password = (where: string) => readFileSync(join(where, 'demo-member.txt'), 'utf8');
-    expect(password(target)).toBe(password(dataDir));
+    const readPassword = (where: string) => readFileSync(join(where, 'demo-member.txt'), 'utf8');
+    expect(readPassword(target)).toBe(readPassword(dataDir));
     const modes = new Set(filesIn(target).map((file) => statSync(file).mode & 0o777));
     expect([...modes]).toEqual([0o600]);
     const inner = [target, join(target, 'files'), join(target, 'files/downloads')];
     for (const one of inner) expect(statSync(one).mode & 0o777).toBe(0o700);
     expect(existsSync(join(target, 'INCOMPLETE.txt'))).toBe(false);
     const before = filesIn(target).length;
-    expect(await backup([target])).toMatchObject({
+    expect(await runBackupProgram([target])).toMatchObject({
       code: 1,
       err: expect.stringContaining('空文件夹'),
     });
@@ -116,7 +116,7 @@ describe('a backup', () => {
   });
 
   it('is written where the caller stands, though npm runs it in the package’s folder', async () => {
-    expect(await backup(['here/relative'])).toMatchObject({ code: 0 });
+    expect(await runBackupProgram(['here/relative'])).toMatchObject({ code: 0 });
     expect(existsSync(join(folder, 'here/relative/yunbiao.db'))).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('a backup', () => {
     // Assets of the site's builds are not content.
     mkdirSync(join(source, 'files/site-builds'));
     writeFileSync(join(source, 'files/site-builds/0a'), 'asset');
-    const { code, out } = await backup([target], { DATA_DIR: source });
+    const { code, out } = await runBackupProgram([target], { DATA_DIR: source });
     expect([code, out]).toEqual([0, expect.stringContaining('文件 1 个')]);
     expect(readFileSync(join(target, 'files/downloads/a'), 'utf8')).toBe('bytes');
     expect(existsSync(linked)).toBe(false);
@@ -144,10 +144,10 @@ describe('a backup', () => {
 
   it('tells of a file the site itself has lost, and keeps the rest', async () => {
     const source = join(folder, 'lossy');
-    expect(await backup([source])).toMatchObject({ code: 0 });
+    expect(await runBackupProgram([source])).toMatchObject({ code: 0 });
     const [gone = ''] = readdirSync(join(source, 'files/downloads'));
     rmSync(join(source, 'files/downloads', gone));
-    const end = await backup([join(folder, 'of-lossy')], { DATA_DIR: source });
+    const end = await runBackupProgram([join(folder, 'of-lossy')], { DATA_DIR: source });
     expect([end.code, end.out]).toEqual([
       0,
       expect.stringContaining(`网站自己就缺 1 个文件，例如 files/downloads/${gone}`),
@@ -193,7 +193,7 @@ describe('a backup that cannot be made', () => {
   });
 
   it('is told in one line, and ends', async () => {
-    const { code, out, err } = await backup([file]);
+    const { code, out, err } = await runBackupProgram([file]);
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('不是文件夹')]);
     expect(isOneSentence(err), err).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('precious');
@@ -204,14 +204,14 @@ describe('a backup that cannot be made', () => {
     ['with two', ['a', 'b'], '要这样写'],
     ['with a flag', ['--help'], '要这样写'],
   ])('%s says how it is written', async (_, args, sentence) => {
-    const { code, err } = await backup(args);
+    const { code, err } = await runBackupProgram(args);
     expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
     expect(isOneSentence(err), err).toBe(true);
   });
 
   it('because there is no site says so and makes no folder', async () => {
     const target = join(folder, 'of-nothing');
-    const { code, err } = await backup([target], { DATA_DIR: join(folder, 'no-site') });
+    const { code, err } = await runBackupProgram([target], { DATA_DIR: join(folder, 'no-site') });
     expect([code, err]).toEqual([1, expect.stringContaining('不存在')]);
     expect(isOneSentence(err), err).toBe(true);
     expect([existsSync(target), existsSync(join(folder, 'no-site'))]).toEqual([false, false]);
@@ -221,7 +221,9 @@ describe('a backup that cannot be made', () => {
     const source = join(folder, 'no-database');
     mkdirSync(source);
     writeFileSync(join(source, 'yunbiao.db'), 'not a database, whatever it is called '.repeat(99));
-    const { code, err } = await backup([join(folder, 'of-no-database')], { DATA_DIR: source });
+    const { code, err } = await runBackupProgram([join(folder, 'of-no-database')], {
+      DATA_DIR: source,
+    });
     expect([code, err]).toEqual([1, expect.stringContaining('数据库打不开')]);
     expect(isOneSentence(err), err).toBe(true);
   });
@@ -237,11 +239,11 @@ describe('a backup that cannot be made', () => {
       if (process.getuid() === 0) process.seteuid(65534);
       process.exitCode = await runBackup([${JSON.stringify(join(place, 'x'))}], process.env);`;
     const source = join(folder, 'readable');
-    expect(await backup([source])).toMatchObject({ code: 0 });
+    expect(await runBackupProgram([source])).toMatchObject({ code: 0 });
     for (const one of [folder, source]) chmodSync(one, 0o777);
     chmodSync(join(source, 'yunbiao.db'), 0o666);
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
-    const { code, err } = await ending(
+    const { code, err } = await waitForEnd(
       spawn(process.execPath, args, { env: { PATH: process.env['PATH'], DATA_DIR: source } }),
     );
     rmSync(place, { recursive: true });
@@ -273,10 +275,10 @@ describe('a backup that cannot be made', () => {
 
 it('a site does not start on a backup that was not finished', async () => {
   const half = join(folder, 'half');
-  expect(await backup([half])).toMatchObject({ code: 0 });
+  expect(await runBackupProgram([half])).toMatchObject({ code: 0 });
   writeFileSync(join(half, 'INCOMPLETE.txt'), '');
   const main = getProgramPath('apps/server/src/main.ts');
-  const { code, err } = await ending(
+  const { code, err } = await waitForEnd(
     spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], DATA_DIR: half, PORT: '0' },
     }),

@@ -7,14 +7,14 @@ for (let i = 0, power = 1; i < 255; i += 1) {
 }
 const computePower = (exponent: number): number => POWERS[((exponent % 255) + 255) % 255] ?? 0;
 const computeLogarithm = (element: number): number => POWERS.indexOf(element);
-const times = (a: number, b: number): number =>
+const multiply = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : computePower(computeLogarithm(a) + computeLogarithm(b));
 const divide = (a: number, b: number): number =>
   a === 0 ? 0 : computePower(computeLogarithm(a) - computeLogarithm(b));
 
 /** Evaluates a polynomial, highest power first. */
 const valueAt = (coefficients: readonly number[], x: number): number =>
-  coefficients.reduce((value, coefficient) => times(value, x) ^ coefficient, 0);
+  coefficients.reduce((value, coefficient) => multiply(value, x) ^ coefficient, 0);
 
 /** The syndromes of a word with `checks` check codewords: all 0 when it has no errors. */
 const listSyndromes = (word: readonly number[], checks: number): number[] =>
@@ -35,7 +35,7 @@ function solveEquations(rows: number[][]): number[] | undefined {
     const scaled = pivot.map((entry) => divide(entry, lead));
     for (const [i, row] of left.entries()) {
       const factor = row[column] ?? 0;
-      left[i] = row.map((entry, j) => entry ^ times(factor, scaled[j] ?? 0));
+      left[i] = row.map((entry, j) => entry ^ multiply(factor, scaled[j] ?? 0));
     }
     left.splice(column, 0, scaled);
   }
