@@ -34,16 +34,20 @@ const openInstallation = async () => {
   mkdirSync(source);
   mkdirSync(tools);
   writeFileSync(calls, '');
-  // Tells systemctl's calls, and which version the link names then.
+  // Records each call with the version that the link names at that time.
   writeFileSync(
     join(tools, 'systemctl'),
     `#!/bin/sh\n[ "$1" = cat ] || echo "$* $(cat "${home}/built" 2>/dev/null)" >> "${calls}"\n`,
     { mode: 0o755 },
   );
+  // npm itself takes half a second of CPU.
+  writeFileSync(join(tools, 'npm'), '#!/bin/sh\n[ "$*" = "run build" ] && sh build.sh\n', {
+    mode: 0o755,
+  });
   const release = async (version: string, build = BUILD): Promise<string> => {
     writeFileSync(join(source, 'version'), version);
     writeFileSync(join(source, '.gitignore'), 'node_modules\nbuilt\n');
-    writeFileSync(join(source, 'package.json'), JSON.stringify({ scripts: { build } }));
+    writeFileSync(join(source, 'build.sh'), build);
     await git('add', '.');
     await git('commit', '-qm', version);
     return (await git('rev-parse', '--short=12', 'HEAD')).stdout.trim();
