@@ -86,10 +86,6 @@ const skipWithout = (ctx: TestContext, reason = noNginx): void => {
   if (reason) ctx.skip(reason);
 };
 
-/** The line that nginx logged of a request. */
-const findLine = async (nginx: TestNginx, requestId: unknown) =>
-  (await nginx.readLog()).find((line) => line['requestId'] === requestId);
-
 /** A submission of 24,000,000 bytes, as many as the site reads, of which row 8000 is wrong. */
 const createLongBody = (): string => {
   const head = '{"printConfigId":"1","templateId":"1","idempotencyKey":"a-long-body","rows":[';
@@ -116,7 +112,11 @@ describe('an upload through nginx', () => {
       code: 413,
       msg: expect.stringContaining('24 MB'),
     });
-    const page = await send?.({ ...upload, path: '/labels' });
+  });
+
+  it.for(['a stream with its length', 'HTTP/2'])('to a page gets a page: %s', async (name, ctx) => {
+    skipWithout(ctx);
+    const page = await UPLOADS[name]?.({ nginx: front, path: '/labels', bytes: 26 * MIB });
     expect(page).toMatchObject({ status: 413, type: 'text/html; charset=utf-8' });
     expect(page?.body).toContain('一次打印的数据不超过 24 MB');
   });
@@ -142,8 +142,8 @@ describe('an upload through nginx', () => {
       const { headers: replyHeaders, body } = await send(sent);
       expect(JSON.parse(body)).toMatchObject({ code, msg: expect.stringContaining(text) });
       // nginx asked the site.
-      const line = await findLine(front, replyHeaders['x-request-id']);
-      expect(line?.['upstreamSeconds']).toMatch(/^\d/);
+      const line = await front.findLine(replyHeaders['x-request-id']);
+      expect(line['upstreamSeconds']).toMatch(/^\d/);
     }
   });
 });
@@ -301,7 +301,7 @@ describe('the request id', () => {
       const reply = await front.get(path, { headers });
       const requestId = String(reply.headers['x-request-id']);
       expect(requestId).toMatch(/^[\da-f]{32}$/);
-      expect(await findLine(front, requestId)).toMatchObject({ path, address: '127.0.0.1' });
+      expect(await front.findLine(requestId)).toMatchObject({ path, address: '127.0.0.1' });
       await expect
         .poll(() =>
           server

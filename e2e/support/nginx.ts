@@ -7,6 +7,7 @@ import { request as tlsRequest, type RequestOptions } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { vi } from 'vitest';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 import { findFreePort, repository } from './process.ts';
 
@@ -81,6 +82,8 @@ http {
 
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: string };
 
+type LogLine = Record<string, string>;
+
 export type TestNginx = {
   /** Origin with the test's port. */
   url: string;
@@ -91,8 +94,10 @@ export type TestNginx = {
   get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
   /** Sends a request without TLS. */
   plain: (path: string) => Promise<Reply>;
-  /** The lines of the access log. */
-  readLog: () => Promise<Record<string, string>[]>;
+  /** The lines of the access log so far. nginx writes a line after the last byte of a reply. */
+  readLog: () => Promise<LogLine[]>;
+  /** Waits for the line of a request. */
+  findLine: (requestId: unknown) => Promise<LogLine>;
   stop: () => Promise<void>;
 };
 
@@ -144,6 +149,43 @@ const waitUntilUp = async (
   }
 };
 
+/** Requests of visitors of this nginx. */
+const createRequests = ({
+  host,
+  ports,
+  ca,
+}: {
+  host: string;
+  ports: Ports;
+  ca: Buffer;
+}): Pick<TestNginx, 'open' | 'get' | 'plain'> => {
+  const openTls: TestNginx['open'] = (path, options = {}) =>
+    tlsRequest({
+      host: '127.0.0.1',
+      port: ports.https,
+      servername: host,
+      ca,
+      path,
+      agent: false,
+      ...options,
+      headers: { Host: host, ...(options.headers as Record<string, string> | undefined) },
+    });
+  const getOverTls: TestNginx['get'] = (path, options, body) =>
+    readReply(openTls(path, options), body);
+  const headers = { Host: host };
+  const requestPlain: TestNginx['plain'] = (path) =>
+    readReply(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
+  return { open: openTls, get: getOverTls, plain: requestPlain };
+};
+
+const WAIT_FOR_LINE = { timeout: 60_000, interval: 20 };
+
+const readAccessLog = async (folder: string): Promise<LogLine[]> =>
+  (await readFile(join(folder, 'access.log'), 'utf8'))
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as LogLine);
+
 export type NginxOptions = { host?: string; https?: number; changes?: readonly Change[] };
 
 /** Starts nginx with the guide's sample in front of a server on that port. */
@@ -162,34 +204,19 @@ export const startNginx = async (
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   await run(nginx ?? '', ['-t', ...args]);
   const child = spawn(nginx ?? '', args, { stdio: 'ignore' });
-  const openTls: TestNginx['open'] = (path, options = {}) =>
-    tlsRequest({
-      host: '127.0.0.1',
-      port: ports.https,
-      servername: host,
-      ca,
-      path,
-      agent: false,
-      ...options,
-      headers: { Host: host, ...(options.headers as Record<string, string> | undefined) },
-    });
-  const getOverTls: TestNginx['get'] = (path, options, body) =>
-    readReply(openTls(path, options), body);
-  const headers = { Host: host };
-  const requestPlain: TestNginx['plain'] = (path) =>
-    readReply(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
-  await waitUntilUp(requestPlain, child, folder);
+  const requests = createRequests({ host, ports, ca });
+  await waitUntilUp(requests.plain, child, folder);
+  const readLog = () => readAccessLog(folder);
   return {
     url: `https://${host}:${ports.https}`,
     certificate: join(folder, 'fullchain.pem'),
-    open: openTls,
-    get: getOverTls,
-    plain: requestPlain,
-    readLog: async () =>
-      (await readFile(join(folder, 'access.log'), 'utf8'))
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, string>),
+    ...requests,
+    readLog,
+    findLine: (requestId) =>
+      vi.waitUntil(
+        async () => (await readLog()).find((line) => line['requestId'] === requestId),
+        WAIT_FOR_LINE,
+      ),
     stop: async () => {
       const left = once(child, 'exit');
       child.kill('SIGTERM');
