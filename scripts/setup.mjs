@@ -1,9 +1,12 @@
 // Runs before start, test, dev and others, on any Node from 18, without dependencies.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { AGENT_INPUTS, hashInputs } from './lib/inputs.mjs';
+import { bringNode, removeNode } from './lib/install-node.mjs';
 import { isInstalled, markInstalled } from './lib/installed.mjs';
+import { canInstallNativePackages, listMissingNativePackages } from './lib/native-packages.mjs';
 import {
   NODE_FLOOR,
+  getNpmNodeVersion,
   isNewEnough,
   pinnedNode,
   getPinnedNodeVersion,
@@ -15,21 +18,42 @@ import { findChromium } from './lib/programs.mjs';
 
 const printMessage = (text) => console.log(`[云标] ${text}`);
 
+const NPM_ADVICE = '请看上面 npm 的输出，检查网络后重试。';
+
 const exitWithError = (text) => {
   console.error(`[云标] ${text}`);
   process.exit(1);
 };
 
+/** Node for npm when the one it runs on is too old; undefined when that one will do. */
+const prepareNpmNode = async () => {
+  const version = getNpmNodeVersion();
+  if (version !== null && canInstallNativePackages(root, version)) return undefined;
+  printMessage(`npm 用的 Node 是 ${version ?? '未知'}，装不全依赖：先准备 Node ${NODE_FLOOR} …`);
+  const node = await bringNode();
+  if (node === null) exitWithError(`没有装上 Node ${NODE_FLOOR}：${NPM_ADVICE}`);
+  return node;
+};
+
 const installDependencies = async () => {
   if (isInstalled(root)) return;
+  const node = await prepareNpmNode();
   printMessage(
     existsSync(`${root}/node_modules`)
-      ? '依赖有变化，正在按 package-lock.json 重新安装 …'
+      ? '依赖有变化或不完整，正在按 package-lock.json 重新安装 …'
       : '首次运行：正在按 package-lock.json 安装依赖（约一分钟）…',
   );
   const started = Date.now();
-  const code = await runNpm(['ci', '--loglevel=error', '--no-audit', '--no-fund']);
-  if (code !== 0) exitWithError('依赖安装失败：请看上面 npm 的输出，检查网络后重试。');
+  const code = await runNpm(['ci', '--loglevel=error', '--no-audit', '--no-fund'], { node });
+  removeNode();
+  if (code !== 0) exitWithError(`依赖安装失败：${NPM_ADVICE}`);
+  const missingNames = listMissingNativePackages(root);
+  if (missingNames.length > 0) {
+    exitWithError(
+      `这台机器（${process.platform}-${process.arch}）要用的包没有装上：${missingNames.join('、')}。` +
+        '请看 npm 的设置里有没有 omit=optional，下载依赖的地方有没有这些包，然后重试。',
+    );
+  }
   markInstalled(root);
   printMessage(`依赖已安装（${Math.round((Date.now() - started) / 1000)} 秒）。`);
 };

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { delimiter, join, sep } from 'node:path';
+import { delimiter, dirname, join, sep } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
 
@@ -40,15 +40,40 @@ const getPathWithoutNodeModules = () =>
     .filter((entry) => !entry.startsWith(join(root, 'node_modules')))
     .join(delimiter);
 
-/** Runs npm with the Node that npm was started with. Resolves to the exit code. */
-export const runNpm = (args, { cwd = root } = {}) => {
+/** The npm that started this process and the Node it runs on; null when unknown. */
+const findParentNpm = () => {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  const isKnownNpm = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
-  const command = isKnownNpm ? node : 'npm';
-  return runProgram(command, isKnownNpm ? [cli, ...args] : args, {
+  const isKnown = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
+  return isKnown ? { cli, node } : null;
+};
+
+/** Version of the Node that runs npm unless runNpm is given another; null when it does not run. */
+export const getNpmNodeVersion = () => {
+  const env = { ...process.env, PATH: getPathWithoutNodeModules() };
+  try {
+    const node = findParentNpm()?.node ?? 'node';
+    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: 'pipe', env }).trim();
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Runs npm with the Node that npm was started with, or with the given one, which then also runs the packages' scripts.
+ * Resolves to the exit code.
+ */
+export const runNpm = (args, { cwd = root, node } = {}) => {
+  const npm = findParentNpm();
+  const env = { ...process.env, PATH: getPathWithoutNodeModules() };
+  if (node !== undefined) {
+    env.PATH = `${dirname(node)}${delimiter}${env.PATH}`;
+    // An npm older than its Node uses what that Node deprecates.
+    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --no-deprecation`;
+  }
+  return runProgram(npm ? (node ?? npm.node) : 'npm', npm ? [npm.cli, ...args] : args, {
     cwd,
-    shell: !isKnownNpm && process.platform === 'win32',
-    env: { ...process.env, PATH: getPathWithoutNodeModules() },
+    env,
+    shell: npm === null && process.platform === 'win32',
   });
 };
 
