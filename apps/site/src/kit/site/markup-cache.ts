@@ -22,10 +22,13 @@ const remove = (key: string): void => {
   cachedUnits -= key.length + markup.length;
 };
 
+/** A slice keeps the whole page in memory that it was cut from. */
+export const copyFlat = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
 const store = (key: string, markup: string): void => {
   if (markup.length > MAX_ENTRY_UNITS) return;
   remove(key);
-  cachedMarkup.set(key, markup);
+  cachedMarkup.set(key, copyFlat(markup));
   cachedUnits += key.length + markup.length;
   for (const oldest of cachedMarkup.keys()) {
     if (cachedUnits <= MAX_CACHED_UNITS) break;
@@ -69,10 +72,17 @@ const findEndTag = (html: string, name: string, from: number): number => {
   return -1;
 };
 
-const removeMarks = (html: string, marks: readonly string[]): string => {
-  let clean = html;
-  for (const mark of marks) clean = clean.replace(mark, '');
-  return clean;
+const MARK_START = ` ${MARK}="`;
+
+const removeMarks = (html: string): string => {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = html.indexOf(MARK_START); at >= 0; at = html.indexOf(MARK_START, from)) {
+    parts.push(html.slice(from, at));
+    from = html.indexOf('"', at + MARK_START.length) + 1;
+  }
+  parts.push(html.slice(from));
+  return parts.join('');
 };
 
 /** Inner markup of the element with this mark; '' when it was not rendered. */
@@ -90,10 +100,9 @@ export const cacheMarkedElements = (page: object, html: string): string => {
   const keys = pendingKeys.get(page);
   if (!keys) return html;
   pendingKeys.delete(page);
-  const marks = keys.map((_, at) => ` ${MARK}="${at}"`);
   for (const [at, key] of keys.entries()) {
-    const markup = sliceElement(html, marks[at] ?? '');
-    if (markup !== '') store(key, removeMarks(markup, marks));
+    const markup = sliceElement(html, `${MARK_START}${at}"`);
+    if (markup !== '') store(key, removeMarks(markup));
   }
-  return removeMarks(html, marks);
+  return removeMarks(html);
 };

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { copyFlat } from '../../kit/site/markup-cache.ts';
 
 /** Maximum number of cached variants per data object. */
 const MAX_CACHED_VARIANTS = 500;
@@ -37,7 +38,7 @@ export const createCachedMarkup = (start: string, end: string, place: 'first' | 
       if (from < 0 || to < 0) return;
       const ofIt = markupByShown.get(pending.shown) ?? new Map<string, string>();
       if (ofIt.size >= MAX_CACHED_VARIANTS) ofIt.clear();
-      ofIt.set(pending.rest, page.slice(from + start.length, to));
+      ofIt.set(pending.rest, copyFlat(page.slice(from + start.length, to)));
       markupByShown.set(pending.shown, ofIt);
     },
   };
