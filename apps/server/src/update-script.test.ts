@@ -6,6 +6,8 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
+  symlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,7 +22,7 @@ const run = promisify(execFile);
 const SCRIPT = join(import.meta.dirname, '../../../deploy/update.sh');
 
 /** Builds what the script needs of an installation: Node, and a mark of the build. */
-const BUILD = `mkdir -p node_modules/.bin && ln -sf "${process.execPath}" node_modules/.bin/node && cp version built`;
+const BUILD = `mkdir -p node_modules/.bin apps/site/dist && ln -sf "${process.execPath}" node_modules/.bin/node && cp version built && touch apps/site/dist/.built-from`;
 
 const openInstallation = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-update-'));
@@ -37,7 +39,7 @@ const openInstallation = async () => {
   // Records each call with the version that the link names at that time.
   writeFileSync(
     join(tools, 'systemctl'),
-    `#!/bin/sh\n[ "$1" = cat ] || echo "$* $(cat "${home}/built" 2>/dev/null)" >> "${calls}"\n`,
+    `#!/bin/sh\n[ "$1" = cat ] || echo "$* $(cat "${home}/built" 2>/dev/null)" >> "${calls}"\n[ "$1" != restart ] || [ ! -e "${folder}/broken" ]\n`,
     { mode: 0o755 },
   );
   // npm itself takes half a second of CPU.
@@ -46,7 +48,7 @@ const openInstallation = async () => {
   });
   const release = async (version: string, build = BUILD): Promise<string> => {
     writeFileSync(join(source, 'version'), version);
-    writeFileSync(join(source, '.gitignore'), 'node_modules\nbuilt\n');
+    writeFileSync(join(source, '.gitignore'), 'node_modules\nbuilt\ndist\n');
     writeFileSync(join(source, 'build.sh'), build);
     await git('add', '.');
     await git('commit', '-qm', version);
@@ -54,7 +56,9 @@ const openInstallation = async () => {
   };
   await git('init', '-q', '-b', 'main');
   const first = await release('1');
-  await run('git', ['clone', '-q', source, home]);
+  // A shallow clone, as many are installed.
+  await run('git', ['clone', '-q', '--depth', '1', `file://${source}`, home]);
+  await run('sh', ['build.sh'], { cwd: home });
   const site = createServer((_req, res) => void res.writeHead(200).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void site.close());
@@ -65,12 +69,19 @@ const openInstallation = async () => {
     HOME: folder,
     YUNBIAO_HOME: home,
     YUNBIAO_SETTINGS: settings,
+    YUNBIAO_COMPILED: join(folder, 'compiled'),
   };
   return {
     home,
     first,
     release,
     update: (...args: string[]) => run('sh', [SCRIPT, ...args], { env }),
+    setRestartFailing: (isFailing: boolean) =>
+      isFailing ? writeFileSync(join(folder, 'broken'), '') : rmSync(join(folder, 'broken')),
+    interruptConversion: () => {
+      mkdirSync(`${home}-releases`);
+      renameSync(home, `${home}-releases/first`);
+    },
     getVersion: () => readFileSync(join(home, 'built'), 'utf8'),
     getLinked: () => basename(readlinkSync(home)),
     listReleases: () => readdirSync(`${home}-releases`).toSorted(),
@@ -84,9 +95,9 @@ it('builds beside the running version, backs up and then switches', async () => 
   await site.update();
   expect(site.getVersion()).toBe('2');
   expect(site.getLinked()).toBe(second);
-  expect(site.listReleases()).toEqual([site.first, second].toSorted());
-  // The backup is of the old version, which was not built here; the restart is of the new one.
-  expect(site.getCalls()).toBe('start yunbiao-backup.service \nrestart yunbiao.service 2\n');
+  expect(site.listReleases()).toEqual(['.started', second, 'first'].toSorted());
+  // The backup is of the old version, the restart of the new one.
+  expect(site.getCalls()).toBe('start yunbiao-backup.service 1\nrestart yunbiao.service 2\n');
   // Nothing happens when there is nothing new.
   await site.update();
   expect(site.getCalls().split('\n')).toHaveLength(3);
@@ -99,7 +110,8 @@ it('goes to the version that is asked for, and keeps the last three', async () =
     names.push(await site.release(version));
     await site.update();
   }
-  expect(site.listReleases()).toEqual(names.toSorted());
+  // That of the installation may hold files of the operator.
+  expect(site.listReleases()).toEqual(['.started', 'first', ...names].toSorted());
   await site.update(names[0] ?? '');
   expect(site.getVersion()).toBe('2');
   await expect(site.update('no-such-version')).rejects.toMatchObject({
@@ -112,9 +124,42 @@ it('changes nothing when the build fails, and goes on the next time', async () =
   const site = await openInstallation();
   const failing = await site.release('2', 'exit 1');
   await expect(site.update()).rejects.toThrow();
-  expect([site.getLinked(), site.getCalls()]).toEqual([site.first, '']);
+  expect([site.getLinked(), site.getCalls()]).toEqual(['first', '']);
   expect(existsSync(`${site.home}-releases/${failing}`)).toBe(false);
   await site.release('3');
   await site.update();
   expect(site.getVersion()).toBe('3');
+});
+
+it('starts a version again that did not start before', async () => {
+  const site = await openInstallation();
+  await site.release('2');
+  await site.update();
+  await site.release('3');
+  site.setRestartFailing(true);
+  await expect(site.update()).rejects.toThrow();
+  site.setRestartFailing(false);
+  await site.update();
+  expect(site.getVersion()).toBe('3');
+  expect(site.getCalls().match(/restart yunbiao\.service 3/g)).toHaveLength(2);
+});
+
+it('goes on after an interruption between two steps', async () => {
+  const site = await openInstallation();
+  const second = await site.release('2');
+  site.interruptConversion();
+  symlinkSync('/nowhere', `${site.home}.next`);
+  await site.update();
+  expect([site.getVersion(), site.getLinked()]).toEqual(['2', second]);
+});
+
+it('builds and starts what was only pulled', async () => {
+  const site = await openInstallation();
+  const second = await site.release('2');
+  await run('git', ['-C', site.home, 'pull', '-q']);
+  rmSync(join(site.home, 'apps'), { recursive: true });
+  await site.update();
+  expect(site.getVersion()).toBe('2');
+  expect(site.getCalls()).toContain('restart yunbiao.service 2');
+  expect(second).toHaveLength(12);
 });
