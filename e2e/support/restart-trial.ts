@@ -23,7 +23,7 @@ const pairClients = async (dataDir: string): Promise<void> => {
 
 /** The demo on a socket of systemd behind nginx, with browsers and print clients at work. */
 export const openRestartTrial = async () => {
-  const unit = await startSocketUnit({ TRUST_PROXY: '1' }, pairClients);
+  const unit = await startSocketUnit({ TRUST_PROXY: '1' }, { prepare: pairClients });
   const front = await startNginx(unit.port);
   const tokens: string[] = [];
   for (let n = 0; n < BROWSERS; n += 1) {

@@ -39,14 +39,20 @@ const checkExits = (output: string, starts: number): void => {
 
 /**
  * Starts the demo on a socket that another process holds, as `yunbiao.socket` does. `prepare`
- * changes the data before the start.
+ * changes the data before the start; `beforeReady` runs while the server starts.
  */
 export const startSocketUnit = async (
   env: Readonly<Record<string, string>> = {},
-  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
+  {
+    prepare,
+    beforeReady,
+  }: {
+    prepare?: (dataDir: string) => Promise<void>;
+    beforeReady?: (port: number) => Promise<void>;
+  } = {},
 ): Promise<SocketUnit> => {
   const dataDir = await makeDemo();
-  await prepare(dataDir);
+  await prepare?.(dataDir);
   const port = await findFreePort();
   const holder = join(import.meta.dirname, 'socket-unit.py');
   const server = getProgramPath('apps/server/src/main.ts');
@@ -60,6 +66,8 @@ export const startSocketUnit = async (
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const unit = watchProcess('socket unit', child, () => output);
+  await unit.until(/socket unit: started/);
+  await beforeReady?.(port);
   const [, username = '', password = ''] = await unit.until(/用户名 (\S+)\s+密码 (\S+)/);
   let starts = 1;
   return {

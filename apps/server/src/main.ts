@@ -45,6 +45,8 @@ export type Running = {
    * connections end, while it still serves.
    */
   stop: (options?: { drains?: boolean }) => Promise<void>;
+  /** Ends the drain of a stop that is under way. */
+  endDrain: () => void;
 };
 
 export type StartOptions = {
@@ -106,18 +108,18 @@ const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running
  * Lets load balancers and kept-alive connections leave before the server stops accepting. A socket
  * of systemd has no other server to go to: its queue holds new connections for the next process.
  */
-const drainSite = async (state: StartState, app: App | null): Promise<void> => {
+const drainSite = async (state: StartState, app: App): Promise<void> => {
   const { config, claimedPort } = state;
   const isInherited = claimedPort.inheritedSocket !== null;
   const maxMs = (config.drainSeconds ?? (isInherited ? DEFAULT_DRAIN_S : 0)) * 1e3;
   const notice = isInherited ? null : sleep(maxMs);
-  await app?.endKeepAlive(maxMs);
+  await app.endKeepAlive(maxMs);
   await notice;
 };
 
 const stopSite = async (state: StartState, app: App | null = null): Promise<void> => {
   state.isStopping = true;
-  if (app) await drainSite(state, app);
+  if (app) await Promise.race([drainSite(state, app), state.drainEnd.promise]);
   // Before anything else closes: requests after this moment belong to the next process.
   void closeServer(state.claimedPort.server);
   for (const close of state.closers.toReversed()) await close();
@@ -140,6 +142,7 @@ export const startSite = async (
     metrics: createMetrics(),
     closers: [() => claimedPort.close()],
     isStopping: false,
+    drainEnd: Promise.withResolvers<void>(),
     halt: () => {},
   };
   try {
@@ -157,7 +160,7 @@ export const startSite = async (
       state.closers.push(startStoringBuild(services.ctx, app.site));
     services.virtual?.resume();
     const stop: Running['stop'] = ({ drains = false } = {}) => stopSite(state, drains ? app : null);
-    return { port: claimedPort.port, demo, stop };
+    return { port: claimedPort.port, demo, stop, endDrain: state.drainEnd.resolve };
   } catch (error) {
     await stopSite(state);
     throw error;
@@ -188,16 +191,20 @@ const SHUTDOWN_TIMEOUT_MS = 30_000;
 /** Shuts down once: finishes pending work, then exits with the code of the first request. */
 const createShutdownHandler = (
   log: Log,
-  { timeoutMs, stop }: { timeoutMs: number; stop: (drains: boolean) => Promise<void> | undefined },
+  getRunning: () => Running | undefined,
+  drainMs: number,
 ) => {
   let isShuttingDown = false;
   return (reason: string, code: number, drains = false): void => {
+    const running = getRunning();
+    // A second signal, a lost lock or an uncaught error does not wait for the drain.
+    if (isShuttingDown || !drains) running?.endDrain();
     if (isShuttingDown) return;
     isShuttingDown = true;
     log.info('stopping', { reason });
     process.stdout.write('\n云标正在停止，先处理完进行中的事 …\n');
-    setTimeout(() => process.exit(1), timeoutMs).unref();
-    Promise.resolve(stop(drains)).then(
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS + drainMs).unref();
+    Promise.resolve(running?.stop({ drains })).then(
       () => process.exit(code),
       (error: unknown) => {
         log.error('could not stop cleanly', { error });
@@ -216,10 +223,8 @@ export const runServer = async (): Promise<void> => {
     config = readConfig(process.env);
     const log = createLog(config.logLevel);
     const state: { running?: Running } = {};
-    const shutDown = createShutdownHandler(log, {
-      timeoutMs: SHUTDOWN_TIMEOUT_MS + (config.drainSeconds ?? DEFAULT_DRAIN_S) * 1e3,
-      stop: (drains) => state.running?.stop({ drains }),
-    });
+    const drainMs = (config.drainSeconds ?? DEFAULT_DRAIN_S) * 1e3;
+    const shutDown = createShutdownHandler(log, () => state.running, drainMs);
     handleUncaughtErrors(log, (reason) => shutDown(reason, 1));
     // Also while the site starts: as PID 1 of a container, a process ignores signals without a
     // handler. A start may be interrupted at any point, as by a power cut.

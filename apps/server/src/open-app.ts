@@ -61,6 +61,7 @@ export const openApp = async (
     streams: computeStreamLimits(config),
     siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
     wechatPush: wechat.push,
+    isCatchingUp: claimedPort.isCatchingUp,
   });
   const caches: Caches = { hosts, api, seo, app: null };
   closers.push(await invalidateCachesOnContentChange(ctx, caches));

@@ -12,6 +12,8 @@ export type StartState = {
   /** Close what was opened; called in reverse order. */
   closers: (() => Promise<void> | void)[];
   isStopping: boolean;
+  /** Resolved when the site must stop without the rest of its drain. */
+  drainEnd: PromiseWithResolvers<void>;
   /** Stops leasing at once. */
   halt: () => void;
 };

@@ -21,6 +21,8 @@ export type ApiDeps = RunDeps & {
   streams: LiveStreams;
   admission: Admission;
   budget: WorkBudget;
+  /** Whether connections may have waited for this server longer than their clients. */
+  isCatchingUp: () => boolean;
 };
 
 const buildFileHeaders = ({ fileName, contentType }: FileReply): Record<string, string> => ({
@@ -37,6 +39,17 @@ const STREAM_HEADERS = {
   Connection: 'close',
   // Prevents a reverse proxy from buffering events.
   'X-Accel-Buffering': 'no',
+};
+
+/**
+ * A connection may have waited in the queue of the listening socket while the server restarted. A
+ * client that gave up sends the request again, so this one must not run, too. The end of its
+ * connection is read in the turn after the body.
+ * @throws the reason of the abort
+ */
+const refuseAbandonedCall = async (signal: AbortSignal): Promise<void> => {
+  await new Promise(setImmediate);
+  signal.throwIfAborted();
 };
 
 /** For HEAD the stream is cancelled: no reader would consume or close it. */
@@ -104,14 +117,16 @@ export const answerApiCall = async (
   const acquireStreamSlot = (): StreamSlot =>
     deps.streams.acquireSlot(member ?? 0, address, () => chargeMemberBudget(WORK_COSTS.event));
   const withStreams = { ...caller, acquireStreamSlot };
-  const runApiCall = () =>
-    runCall(deps, name, withStreams, () =>
-      readCallInput(call, request, {
-        who: senderKey,
-        bodies: deps.bodies,
-        onBytes: chargeReceivedBytes,
-      }),
-    );
+  const readInput = async (): Promise<unknown> => {
+    const input = await readCallInput(call, request, {
+      who: senderKey,
+      bodies: deps.bodies,
+      onBytes: chargeReceivedBytes,
+    });
+    if (call.method !== 'GET' && deps.isCatchingUp()) await refuseAbandonedCall(request.signal);
+    return input;
+  };
+  const runApiCall = () => runCall(deps, name, withStreams, readInput);
   const result = await (call.isHeavy
     ? runHeavyCall(deps.admission, caller, runApiCall)
     : runApiCall());

@@ -38,6 +38,8 @@ export type ApiOptions = {
   /** Overrides the default minimum rates of request bodies. */
   bodyRates?: BodyRates;
   streams?: StreamLimits;
+  /** Whether connections may have waited for this server longer than their clients; default: no. */
+  isCatchingUp?: (() => boolean) | undefined;
   /** Origin of the site's pages, if they call the API on another origin. */
   siteOrigin?: string | null;
   /** Credentials that verify WeChat's pushes. Null or omitted: pushes are not accepted. */
@@ -91,6 +93,7 @@ const createApiDeps = (ctx: Context, options: ApiOptions): ApiDeps => ({
   bodies: new BodySlots(options.bodyRates),
   streams: new LiveStreams(options.streams ?? computeStreamLimits(DEFAULT_CONNECTIONS)),
   admission: options.admission ?? createAdmissionQueue(),
+  isCatchingUp: options.isCatchingUp ?? (() => false),
   budget: options.budget ?? createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
 });
 

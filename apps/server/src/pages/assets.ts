@@ -87,11 +87,12 @@ const readAssets = (dir: string): ReadonlyMap<string, Asset> => {
 /** Headers of an asset. The hash in its name makes its content immutable. */
 export const buildAssetHeaders = (
   name: string,
-  { encoding, bytes, extra }: { encoding: Encoding; bytes: number | null; extra: ExtraHeaders },
+  { encoding, bytes, extra }: { encoding: Encoding; bytes: number; extra: ExtraHeaders },
 ): string[] => [
   'Content-Type',
   getAssetType(name) ?? 'application/octet-stream',
-  ...(bytes === null ? [] : ['Content-Length', String(bytes)]),
+  'Content-Length',
+  String(bytes),
   ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
   'Cache-Control',
   'public, max-age=31536000, immutable',

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import { type Config, ConfigError } from '../config/config.ts';
 import { closeServer } from '../http/close-server.ts';
+import { readSocketPort } from './socket-port.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { sendPlainReply, TEXT_TYPE } from '../http/plain-reply.ts';
 
@@ -28,6 +29,11 @@ export type ClaimedPort = {
   port: number;
   /** Descriptor of the listening socket that systemd holds; null when this process listens itself. */
   inheritedSocket: number | null;
+  /**
+   * Whether connections may have waited in the queue of the inherited socket longer than their
+   * clients.
+   */
+  isCatchingUp: () => boolean;
   /** From here on the request handlers of the server respond. */
   open: () => Promise<void>;
   close: () => Promise<void>;
@@ -53,6 +59,9 @@ const closeNow = async (server: Server): Promise<void> => {
   await closed;
 };
 
+/** Time after which the queue of an inherited socket was surely worked off, ms. */
+const CATCH_UP_MS = 10_000;
+
 /**
  * Serves on a socket that systemd holds. Connections wait in its queue until `open`, so that no
  * request of a restart is answered 503.
@@ -60,17 +69,20 @@ const closeNow = async (server: Server): Promise<void> => {
  */
 const claimInheritedSocket = (fd: number, port: number): ClaimedPort => {
   const server = createHttpServer();
+  const socketPort = readSocketPort(fd);
+  if (socketPort !== port)
+    throw new ConfigError(
+      `yunbiao.socket 的 ListenStream 和 PORT 要是同一个端口，现在是 ${socketPort ?? '别的'} 和 ${port}。`,
+    );
+  let openedAt = Infinity;
   return {
     server,
     port,
     inheritedSocket: fd,
+    isCatchingUp: () => performance.now() - openedAt < CATCH_UP_MS,
     open: async () => {
+      openedAt = performance.now();
       await listen(server, { fd });
-      const actualPort = getListeningPort(server);
-      if (actualPort !== port)
-        throw new ConfigError(
-          `yunbiao.socket 的 ListenStream 和 PORT 要是同一个端口，现在是 ${actualPort ?? '别的'} 和 ${port}。`,
-        );
     },
     close: () => closeNow(server),
   };
@@ -88,6 +100,7 @@ const bindPort = async ({ port, host }: Config): Promise<ClaimedPort> => {
     server,
     port: getListeningPort(server) ?? port,
     inheritedSocket: null,
+    isCatchingUp: () => false,
     open: () => {
       server.off('request', replyWhileStarting);
       return Promise.resolve();
@@ -97,10 +110,8 @@ const bindPort = async ({ port, host }: Config): Promise<ClaimedPort> => {
 };
 
 /** Claims the configured port, or the socket that systemd holds for it. */
-export const claimPort = (
+export const claimPort = async (
   config: Config,
   inheritedSocket: number | null = null,
 ): Promise<ClaimedPort> =>
-  inheritedSocket === null
-    ? bindPort(config)
-    : Promise.resolve(claimInheritedSocket(inheritedSocket, config.port));
+  inheritedSocket === null ? bindPort(config) : claimInheritedSocket(inheritedSocket, config.port);

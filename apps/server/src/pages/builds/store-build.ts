@@ -11,6 +11,8 @@ import type { Site } from '../site.ts';
 
 /** Files written at the same time. */
 const CONCURRENCY = 8;
+/** Maximum wait for files in progress when the server stops, ms. */
+const MAX_STOP_MS = 1_000;
 /** Delay after a failure of the file store, ms. */
 const RETRY_MS = 30_000;
 
@@ -72,7 +74,8 @@ export const storeBuild = async (
 
 /**
  * Stores the build while the site serves, and tries again until it is stored. Returns a function
- * that stops after the files in progress.
+ * that stops it, without waiting for a store that does not answer: the next start writes the
+ * missing files.
  */
 export const startStoringBuild = (ctx: Context, site: Site): (() => Promise<void>) => {
   const stop = new AbortController();
@@ -90,6 +93,6 @@ export const startStoringBuild = (ctx: Context, site: Site): (() => Promise<void
   const done = storeWithRetry();
   return () => {
     stop.abort();
-    return done;
+    return Promise.race([done, sleep(MAX_STOP_MS, undefined, { ref: false })]);
   };
 };

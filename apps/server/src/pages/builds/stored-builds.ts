@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { RouteRules } from '@yunbiao/contract/api/site';
 import {
   type Context,
@@ -12,6 +10,8 @@ import {
 } from '@yunbiao/services';
 import { buildAssetHeaders, getAssetName } from '../assets.ts';
 import { negotiateContentEncoding } from '../encoding.ts';
+
+const unzip = promisify(gunzip);
 
 /** Interval between queries for builds that other servers have stored, ms. */
 const REFRESH_MS = 1_000;
@@ -36,18 +36,67 @@ const loadBuilds = async (ctx: Context): Promise<Builds> => {
   };
 };
 
-/** Queries the builds at most once per interval, however many unknown addresses are requested. */
+const NO_BUILDS: Builds = { assets: new Map(), rules: new Map() };
+
+/**
+ * Queries the builds at most once per interval, however many unknown addresses are requested. While
+ * the database fails, the last result stays.
+ */
 const createBuildLoader = (ctx: Context): (() => Promise<Builds>) => {
-  let pending: Promise<Builds> | null = null;
+  let latest: Promise<Builds> = Promise.resolve(NO_BUILDS);
   let loadedAt = -Infinity;
   return () => {
     const now = performance.now();
-    if (!pending || now - loadedAt >= REFRESH_MS) {
+    if (now - loadedAt >= REFRESH_MS) {
       loadedAt = now;
-      pending = loadBuilds(ctx);
-      pending.catch(() => (pending = null));
+      const previous = latest;
+      latest = loadBuilds(ctx).catch((error: unknown) => {
+        ctx.log.warn('stored builds could not be listed', { error });
+        return previous;
+      });
     }
-    return pending;
+    return latest;
+  };
+};
+
+/** Bytes of assets in memory: pages of the build before an update request the same few. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+
+/** Reads assets from the file store. The least recently used leave the cache first. */
+const createAssetReader = (ctx: Context): ((name: string) => Promise<Buffer | null>) => {
+  const pending = new Map<string, Promise<Buffer | null>>();
+  const cached = new Map<string, Buffer>();
+  let cachedBytes = 0;
+  const remember = (name: string, bytes: Buffer): void => {
+    cached.set(name, bytes);
+    cachedBytes += bytes.length;
+    for (const [oldest, { length }] of cached) {
+      if (cachedBytes <= MAX_CACHED_BYTES) break;
+      cached.delete(oldest);
+      cachedBytes -= length;
+    }
+  };
+  const readFile = async (name: string): Promise<Buffer | null> => {
+    try {
+      const { stream } = await ctx.files.open(getStoredAssetKey(name));
+      const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+      remember(name, bytes);
+      return bytes;
+    } catch (error) {
+      ctx.log.warn('an asset of an earlier build is missing', { name, error });
+      return null;
+    }
+  };
+  return (name) => {
+    const bytes = cached.get(name);
+    if (bytes) {
+      cached.delete(name);
+      cached.set(name, bytes);
+      return Promise.resolve(bytes);
+    }
+    const reading = pending.get(name) ?? readFile(name).finally(() => pending.delete(name));
+    pending.set(name, reading);
+    return reading;
   };
 };
 
@@ -57,35 +106,17 @@ export const createStoredBuilds = (
   extra: readonly (readonly [string, string])[],
 ): StoredBuilds => {
   const load = createBuildLoader(ctx);
+  const readAsset = createAssetReader(ctx);
   const serveAsset: StoredBuilds['serveAsset'] = async (req, res, pathname) => {
     const asset = (await load()).assets.get(getAssetName(pathname));
-    if (!asset) return false;
-    const key = getStoredAssetKey(asset.name);
-    const isGzip = asset.encoding === 'gzip';
+    const stored = asset && (await readAsset(asset.name));
+    if (!stored) return false;
     const isGzipAccepted = negotiateContentEncoding(req.headers['accept-encoding']) !== 'identity';
-    const isUnpacked = isGzip && !isGzipAccepted;
+    const isUnpacked = asset.encoding === 'gzip' && !isGzipAccepted;
+    const body = isUnpacked ? await unzip(stored) : stored;
     const encoding = isUnpacked ? 'identity' : asset.encoding;
-    const abort = new AbortController();
-    res.once('close', () => abort.abort());
-    const file = await ctx.files.open(key, {}, abort.signal).catch((error: unknown) => {
-      ctx.log.warn('an asset of an earlier build is missing', { name: asset.name, error });
-      return null;
-    });
-    if (!file) return false;
-    const { stream, size } = file;
-    const bytes = isUnpacked ? null : size;
-    res.writeHead(200, buildAssetHeaders(asset.name, { encoding, bytes, extra }));
-    if (req.method === 'HEAD') {
-      await stream.cancel();
-      res.end();
-      return true;
-    }
-    const body = Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
-    await pipeline(isUnpacked ? [body, createGunzip(), res] : [body, res]).catch(
-      (error: unknown) => {
-        if (!abort.signal.aborted) throw error;
-      },
-    );
+    res.writeHead(200, buildAssetHeaders(asset.name, { encoding, bytes: body.length, extra }));
+    res.end(req.method === 'HEAD' ? undefined : body);
     return true;
   };
   return {
