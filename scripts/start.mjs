@@ -11,7 +11,12 @@ const { buildSite } = await import('./build.mjs');
 try {
   await buildSite();
 } catch (error) {
-  console.error(`[云标] ${error.message}`);
+  const isReadOnly = ['EROFS', 'EACCES', 'EPERM'].includes(error.code);
+  console.error(
+    isReadOnly
+      ? '[云标] 网站没有按现在的源文件构建过，这里又写不了：先用装它的用户运行 npm run build。'
+      : `[云标] ${error.message}`,
+  );
   process.exit(1);
 }
 // Runs in this process, so that signals reach the server and no second process delays the start.
