@@ -138,12 +138,12 @@ const toBackupError = (error: unknown, signal: AbortSignal): unknown => {
 
 /**
  * Copies the database, files and the demo password to a new or empty folder, or to `s3://…`, while
- * the site runs.
+ * the site runs. Returns the summary to print.
  * @throws {UserError} if it fails; all created files are removed
  */
 export const createBackup = async (
   config: Config,
-  place: string,
+  destinationName: string,
   {
     env = {},
     signal = new AbortController().signal,
@@ -153,9 +153,9 @@ export const createBackup = async (
   const db = await openExistingDatabase(config);
   try {
     const destination = await (
-      isBucketUrl(place)
-        ? claimBucket(parseBucketUrl(place, config), config.dataDir)
-        : claimFolder(place, config.dataDir)
+      isBucketUrl(destinationName)
+        ? claimBucket(parseBucketUrl(destinationName, config), config.dataDir)
+        : claimFolder(destinationName, config.dataDir)
     ).catch((error: unknown) => {
       throw toBackupError(error, signal);
     });
@@ -194,10 +194,10 @@ export const runBackup = async (args: readonly string[], env: Env): Promise<numb
   try {
     const [name, ...extraArgs] = args.filter((word) => word !== COPY_BUCKET_FLAG);
     if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
-    const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
+    const destination = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
     const isBucketCopied = args.includes(COPY_BUCKET_FLAG);
     const options = { env, signal, isBucketCopied };
-    process.stdout.write(await createBackup(readConfig(env), place, options));
+    process.stdout.write(await createBackup(readConfig(env), destination, options));
     return 0;
   } catch (error) {
     if (error instanceof UserError || error instanceof ConfigError)

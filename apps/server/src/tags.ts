@@ -22,8 +22,8 @@ export const CONTENT_TAGS = {
   hostNames: ['content', 'software'],
 } as const satisfies Record<string, readonly ContentKind[]>;
 
-/** Whether content with these tags is stale. */
-export const isContentStale = (
+/** Whether one of the tags invalidates content of these kinds. */
+export const isContentInvalidated = (
   shownKinds: readonly ContentKind[],
   invalidatedTags: readonly string[],
 ): boolean => invalidatedTags.some((tag) => shownKinds.some((kind) => kind === tag));

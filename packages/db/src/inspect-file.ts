@@ -9,8 +9,8 @@ const readColumn = (database: DatabaseSync, query: string): string[] =>
     .map((row) => String(Object.values(row)[0]));
 
 /**
- * Reads an SQLite file that no process has open, and creates no file: damaged pages, and the names
- * of the migrations that have run on it.
+ * Reads an SQLite file that no process has open: returns the problems of its integrity check, and
+ * the names of the migrations that have run on it. Creates no further file.
  * @throws SQLite's error if it is no database
  */
 export const inspectSqliteFile = (

@@ -8,7 +8,7 @@ import { fillPlaceholders } from '@yunbiao/label/placeholders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  getContentColumn,
+  getSolePlaceholderText,
   convertContentMode,
   type ConversionInput,
   buildColumnsFilledCondition,
@@ -92,7 +92,7 @@ describe('how a content is put together', () => {
     expect(getContent('￥{{商品 价}}', 'expression')).toBe('{{"￥" & [商品 价]}}');
     expect(getContent('{{"￥" & [商品 价]}}', 'joined')).toBe('￥{{商品 价}}');
     expect(getContent('￥{{商品 价}}', 'serial')).toBe('{{号}}');
-    expect(getContentColumn('{{ 品名 }}')).toBe('品名');
+    expect(getSolePlaceholderText('{{ 品名 }}')).toBe('品名');
   });
 
   it('makes a column of a text of its own, with it as the sample', () =>

@@ -54,8 +54,12 @@ export const getContentMode = (content: string, fields: Fields): Mode => {
   return field || isFieldReference(inner) ? 'column' : 'expression';
 };
 
-/** The column of a content that is one placeholder; '' otherwise. */
-export const getContentColumn = (content: string): string => findSolePlaceholder(content) ?? '';
+/**
+ * Text between the braces of a content that is one placeholder: a column name or a formula; ''
+ * otherwise.
+ */
+export const getSolePlaceholderText = (content: string): string =>
+  findSolePlaceholder(content) ?? '';
 
 /** Converts a content to one formula; null when that is impossible. */
 export const convertContentToFormula = (content: string, fields: Fields): string | null => {

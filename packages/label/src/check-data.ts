@@ -64,9 +64,10 @@ function collectFieldFontWeights(elements: Template['elements']): Map<string, Se
 }
 
 /**
- * Creates the check that every row passes before printing: on the page before sending, on the
- * server before storing, and in the engine. Linear in the text. Without `fonts`, missing glyphs are
- * not checked.
+ * Creates the check of a label's data: required fields, maximum lengths, and glyphs that the
+ * template's fonts lack. It returns the faults, at most one per field. Every row passes it before
+ * printing: on the page before sending, on the server before storing, and in the engine. Linear in
+ * the text. Without `fonts`, missing glyphs are not checked.
  *
  * @example
  * const check = createLabelDataCheck(template, fonts);

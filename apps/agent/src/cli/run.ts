@@ -17,14 +17,14 @@ export const runInForeground = async (
     createPrinterFinders(home, readDiscoveryConfig()),
   );
   let stopping = false;
-  const onSignal = (): void => {
+  const stopOrForceExit = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
     print('正在停止，等打印中的标签完成（再按一次立即退出）');
     void daemon.stop().then(() => process.exit(0));
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', stopOrForceExit);
+  process.on('SIGTERM', stopOrForceExit);
   print('打印客户端已启动，按 Ctrl-C 停止');
   await daemon.ended.catch(async (error: unknown) => {
     await daemon.stop();

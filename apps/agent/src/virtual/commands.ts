@@ -20,7 +20,7 @@ export const createCommandReader = (
     return next ? from + next.index : -1;
   };
   /** Consumes one command. Returns false when more bytes are needed. */
-  const readZplCommand = (): boolean => {
+  const consumeZplCommand = (): boolean => {
     const start = text.search(/[\^~]|! U1 /);
     if (start === -1) {
       // An SGD line may be incomplete yet.
@@ -28,9 +28,9 @@ export const createCommandReader = (
       return false;
     }
     if (start > 0) text = text.slice(start);
-    if (text.startsWith('!')) return readSgdLine();
+    if (text.startsWith('!')) return consumeSgdCommand();
     if (text.length < 3) return false;
-    if (text.startsWith('~')) return readTildeCommand();
+    if (text.startsWith('~')) return consumeTildeCommand();
     if (text.startsWith('^XA') || text.startsWith('^XZ')) return emitCommand(3, 3);
     const end = findCommandEnd(1);
     return end === -1 ? false : emitCommand(3, end);
@@ -44,18 +44,18 @@ export const createCommandReader = (
     onCommand(command);
     return true;
   };
-  const readSgdLine = (): boolean => {
+  const consumeSgdCommand = (): boolean => {
     const end = text.search(/[\r\n]/);
     return end === -1 ? false : emitCommand(SGD.length, end);
   };
-  const readTildeCommand = (): boolean => {
+  const consumeTildeCommand = (): boolean => {
     const digits = /^~[A-Z]{2}\d*/i.exec(text)?.[0].length ?? 3;
     return emitCommand(3, text.startsWith('~SD') ? Math.min(digits, 5) : 3);
   };
 
   return (chunk) => {
     text += chunk.toString('latin1');
-    while (readZplCommand());
+    while (consumeZplCommand());
     if (text.length > MAX_COMMAND) text = '';
   };
 };

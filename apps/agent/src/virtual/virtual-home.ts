@@ -37,8 +37,9 @@ export type VirtualHome = {
   ended: Promise<void>;
 };
 
-/** A print client with a virtual printer, in a home that contains its key. */
+/** Options of a print client with a virtual printer. */
 export type HomeOptions = {
+  /** Folder that contains the client's key. */
   home: string;
   clientId: number;
   /** Origin of the site. */

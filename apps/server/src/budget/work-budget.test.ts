@@ -91,18 +91,18 @@ describe('a work budget', () => {
 
   describe('of printing', () => {
     /** One connection attempt: 12 units of messages, then its end. */
-    const attemptCharge = (budget: WorkBudget, places: number): void => {
+    const attemptCharge = (budget: WorkBudget, chargedAttempts: number): void => {
       budget.charge(7, 12, 'socket');
       budget.addRefundable(7, 12);
-      budget.refund(7, { attempts: 1, places });
+      budget.refund(7, { attempts: 1, chargedAttempts });
     };
     const PRINTING = { ...SMALL, spareAttempts: 4, spareAttemptsPerSecond: 1 };
 
     it('gives the same back for an attempt however it ended', () => {
-      const waits = [0, 1].map((places) => {
+      const waits = [0, 1].map((chargedAttempts) => {
         const budget = createWorkBudget({ ...createClock(), ...PRINTING });
         budget.charge(7, 95);
-        attemptCharge(budget, places);
+        attemptCharge(budget, chargedAttempts);
         return budget.waitMs(7, 'socket');
       });
       expect(waits).toEqual([1_700, 1_700]);
@@ -113,9 +113,9 @@ describe('a work budget', () => {
       budget.charge(7, 100);
       budget.charge(7, 10, 'socket');
       budget.addRefundable(7, 3);
-      budget.refund(7, { attempts: 50, places: 50 });
+      budget.refund(7, { attempts: 50, chargedAttempts: 50 });
       expect(budget.waitMs(7, 'request')).toBe(700);
-      budget.refund(7, { attempts: 50, places: 50 });
+      budget.refund(7, { attempts: 50, chargedAttempts: 50 });
       expect(budget.waitMs(7, 'request')).toBe(700);
     });
 

@@ -42,8 +42,8 @@ export type FlowOptions = {
 export type EndedAttempts = {
   /** Number of ended attempts, with any result. */
   attempts: number;
-  /** How many of them used a label of the monthly quota. */
-  places: number;
+  /** Number of ended attempts that were charged to the monthly quota. */
+  chargedAttempts: number;
 };
 
 const computeRefillMs = (units: number, rate: number): number =>
@@ -75,8 +75,8 @@ const createRefill =
  */
 const createRefund =
   ({ burst, spareAttempts }: FlowOptions) =>
-  (bucket: Bucket, { attempts, places }: EndedAttempts): void => {
-    const byPlace = Math.min(attempts, places);
+  (bucket: Bucket, { attempts, chargedAttempts }: EndedAttempts): void => {
+    const byPlace = Math.min(attempts, chargedAttempts);
     const bySpare = Math.min(attempts - byPlace, Math.floor(bucket.spareAttempts));
     const spareNow = bucket.spareAttempts - bySpare;
     const maxSpare = Math.max(spareNow, spareAttempts * MAX_SPARE_SHARE);

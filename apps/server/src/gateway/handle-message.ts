@@ -46,7 +46,7 @@ const acknowledgeReports = async (
   );
   budget.refund(client.memberId, {
     attempts: storedReports.attemptsEnded,
-    places: storedReports.placesUsed,
+    chargedAttempts: storedReports.placesUsed,
   });
   sendServerMessage(state, {
     type: 'ack',

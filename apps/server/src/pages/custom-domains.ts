@@ -1,5 +1,5 @@
 import { mapCustomDomainsToAliases, type Context } from '@yunbiao/services';
-import { isContentStale, CONTENT_TAGS } from '../tags.ts';
+import { isContentInvalidated, CONTENT_TAGS } from '../tags.ts';
 import { parseHostName, type FindCustomDomain } from './hosts.ts';
 
 /**
@@ -22,7 +22,7 @@ export const watchCustomDomains = async (
   return {
     getAlias: (name) => (name === main ? undefined : hosts.get(name)),
     invalidate: (tags) => {
-      if (!isContentStale(CONTENT_TAGS.hostNames, tags)) return;
+      if (!isContentInvalidated(CONTENT_TAGS.hostNames, tags)) return;
       reloadHosts().catch((error: unknown) =>
         ctx.log.warn('host names could not be read', { error }),
       );

@@ -1,4 +1,4 @@
-import { type ContentTag, getPostCacheTag } from '@yunbiao/contract';
+import { type ContentTag, getPostBucketTag } from '@yunbiao/contract';
 import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
@@ -89,8 +89,8 @@ describeEachDatabase((open) => {
 });
 
 it('however many questions there are, their tags are few: each process reads them all every second', () => {
-  const tags = Array.from({ length: 100_000 }, (_, i) => getPostCacheTag(i + 1));
+  const tags = Array.from({ length: 100_000 }, (_, i) => getPostBucketTag(i + 1));
   expect(new Set(tags).size).toBeLessThan(1_000);
-  expect(listTags('askPostDetails', 'id=99999', 'one')).toContain(getPostCacheTag(99_999));
-  expect(listTags('askPostReplyList', 'postId=99999', 'one')).toContain(getPostCacheTag('99999'));
+  expect(listTags('askPostDetails', 'id=99999', 'one')).toContain(getPostBucketTag(99_999));
+  expect(listTags('askPostReplyList', 'postId=99999', 'one')).toContain(getPostBucketTag('99999'));
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, drawPreviewPicture, parsePictureKind } from '@yunbiao/services';
-import { isContentStale, CONTENT_TAGS } from '../tags.ts';
+import { isContentInvalidated, CONTENT_TAGS } from '../tags.ts';
 import { sendPng, type TaggedPng, tagPng } from './send-png.ts';
 
 const PATH = /^\/static\/og(?:\/([^/]+?))?(?:\/([^/]+))?\.png$/;
@@ -94,7 +94,7 @@ export const createPreviewPictureHandler = (
       return picture !== null;
     },
     invalidate: (tags) => {
-      if (!isContentStale(CONTENT_TAGS.picture, tags)) return;
+      if (!isContentInvalidated(CONTENT_TAGS.picture, tags)) return;
       pictures.clear();
       drawings.clear();
     },

@@ -36,16 +36,21 @@ export type ShownContent<Field extends string = string> =
   | 'own-forum'
   | `post:${Field}`;
 
-/** Number of question tags. Bounded, because every process reads all generations each second. */
-const POST_TAGS = 512;
+/**
+ * Number of buckets into which questions fall. Bounded, because every process reads all generations
+ * each second.
+ */
+const POST_BUCKETS = 512;
 
 /** Tag of one forum. Case-insensitive, as names of software are. */
 export const getForumCacheTag = (name: string): `forum:${string}` =>
   `forum:${name.trim().toLowerCase()}`;
 
-/** Tag of one question. Several questions share a tag and are invalidated together. */
-export const getPostCacheTag = (id: number | string): `post:${number}` =>
-  `post:${Math.trunc(Number(id)) % POST_TAGS}`;
+/**
+ * Tag of the bucket that a question falls into. All questions of a bucket are invalidated together.
+ */
+export const getPostBucketTag = (id: number | string): `post:${number}` =>
+  `post:${Math.trunc(Number(id)) % POST_BUCKETS}`;
 
 /** Tag of what a call showed. `alias`: its software, '' outside of one. */
 export const toContentTag = (
@@ -54,5 +59,5 @@ export const toContentTag = (
 ): ContentTag => {
   if (content === 'own-forum') return alias ? getForumCacheTag(alias) : 'forum-posts';
   if (!content.startsWith('post:')) return content as ContentKind;
-  return getPostCacheTag(String(input[content.slice('post:'.length)] ?? ''));
+  return getPostBucketTag(String(input[content.slice('post:'.length)] ?? ''));
 };

@@ -27,7 +27,7 @@ const probeGif = (bytes: Uint8Array): Probe | null => {
   };
 };
 
-/** ISO media brands that phones use for photographs. */
+/** Brands of an `ftyp` box (ISO/IEC 14496-12) that mark HEIC and HEIF photographs. */
 const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
 
 export const isHeic = (bytes: Uint8Array): boolean =>

@@ -33,7 +33,7 @@ export type TsplOptions = {
  */
 export const MAX_BITMAP_BYTES = 2048;
 
-/** Bytes of one more `BITMAP`: `BITMAP 100,100,10,100,0,` and the line end. */
+/** Bytes that one more `BITMAP` adds to its dots: `BITMAP 100,100,10,100,0,` and the line end. */
 const BITMAP_COST = 26;
 const ESC = 0x1b;
 const TILDE = 0x7e;

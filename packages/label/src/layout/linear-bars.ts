@@ -66,7 +66,10 @@ export function listBars(frame: LinearFrame): BarsOp[] {
 
 const NO_QUIET = { left: 0, right: 0 };
 
-/** A range of the symbol, with the bars inside `within`, and their vertical position in dots. */
+/**
+ * A horizontal range of the symbol: its bars that lie inside `within`, all from `y0` to `y1`, in
+ * dots.
+ */
 type Strip = ModuleRange & {
   within: readonly ModuleRange[];
   quiet: LinearSymbol['quiet'];
@@ -94,7 +97,7 @@ function reduceBarWidths(edges: number[], dots: number): number[] {
   return edges.map((edge, i) => (i % 2 === 0 ? edge + atStart : edge - (dots - atStart)));
 }
 
-/** Bars of a strip, rotated with the content. */
+/** Operation that draws the bars of a strip, in the coordinates of the rotated media. */
 function createBarsOp(
   { element, symbol, placed, module, start, thinner }: LinearFrame,
   strip: Strip,

@@ -8,14 +8,17 @@ export type DecodeOptions = {
   encoding: Encoding;
   /** Escape character of `^FH` as a character code; undefined without it. */
   hexMark?: number | undefined;
-  /** Typed or pasted text: its characters are known and arrive as UTF-8, independent of `^CI`. */
-  isTyped: boolean;
+  /**
+   * The source is the text of an editor, not a file: its characters are known and are encoded as
+   * UTF-8, independent of `^CI`.
+   */
+  isEditorText: boolean;
 };
 
 /** Decodes `^FH` escapes and removes line ends, which are not data (guide: ^FD). */
 export function decodeFieldData(
   data: Uint8Array,
-  { encoding, hexMark, isTyped }: DecodeOptions,
+  { encoding, hexMark, isEditorText }: DecodeOptions,
 ): FieldData {
   const out = new Uint8Array(data.length);
   /** Positions at which hex bytes start or end. */
@@ -38,16 +41,16 @@ export function decodeFieldData(
   }
   const bytes = out.slice(0, length);
   const text =
-    isTyped && !isUtf8(encoding)
-      ? decodeTypedAndHexParts(bytes, changes, encoding)
+    isEditorText && !isUtf8(encoding)
+      ? decodeEditorTextAndHexParts(bytes, changes, encoding)
       : decodeZplText(bytes, encoding);
   return { bytes, text };
 }
 
-const TYPED: Encoding = { set: 28, table: '' };
+const UTF8: Encoding = { set: 28, table: '' };
 
-/** Typed parts are UTF-8; only hex bytes use the stream's encoding. */
-function decodeTypedAndHexParts(
+/** The text of an editor is UTF-8; only hex bytes use the stream's encoding. */
+function decodeEditorTextAndHexParts(
   bytes: Uint8Array,
   changes: readonly number[],
   encoding: Encoding,
@@ -55,7 +58,7 @@ function decodeTypedAndHexParts(
   let text = '';
   for (let i = 0, from = 0; i <= changes.length; i += 1) {
     const to = changes[i] ?? bytes.length;
-    text += decodeZplText(bytes.subarray(from, to), i % 2 === 0 ? TYPED : encoding);
+    text += decodeZplText(bytes.subarray(from, to), i % 2 === 0 ? UTF8 : encoding);
     from = to;
   }
   return text;

@@ -99,8 +99,8 @@ export type Stores = {
 /** State that commands operate on. */
 export type Printer = {
   dpi: Dpi;
-  /** The source is typed text, not a file. */
-  isTyped: boolean;
+  /** The source is the text of an editor, not a file. */
+  isEditorText: boolean;
   settings: Settings;
   stores: Stores;
   /** Number of fields inserted from stored formats. */

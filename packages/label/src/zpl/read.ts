@@ -72,12 +72,12 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
 
 function createPrinterState(
   { dpi }: ZplOptions,
-  isTyped: boolean,
+  isEditorText: boolean,
   reportNotice: ReportNotice,
 ): Printer {
   return {
     dpi,
-    isTyped,
+    isEditorText,
     settings: createPowerUpSettings(dpi),
     stores: { graphics: new Map(), formats: new Map(), bytes: 0 },
     recalledFieldCount: 0,

@@ -86,7 +86,7 @@ describe('a stream of labels that are stored formats', () => {
     );
     const createPrinter = (isFull: boolean): Printer => ({
       dpi: 203,
-      isTyped: true,
+      isEditorText: true,
       settings,
       stores: { graphics: new Map(), formats: new Map(), bytes: 0 },
       recalledFieldCount: 0,

@@ -18,12 +18,12 @@ import {
 import { createMemberContext } from './contexts.ts';
 import type { Counter } from './label-results.ts';
 import {
-  connectMachine,
-  takeMachinesOffline,
-  type Machine,
+  connectClient,
+  takeClientsOffline,
+  type PairedClient,
   type Owner,
-  pairMachines,
-} from './machines.ts';
+  pairClients,
+} from './clients.ts';
 import { MONTH_DAYS, type PrinterPlace, planMonthOfBatches } from './month.ts';
 import { simulateBatchPrinting, type Printing } from './print-batch.ts';
 import { addForumActivity } from './forum-activity.ts';
@@ -91,16 +91,16 @@ const buyPlan = async (
 };
 
 /** Connects the agents at the start of a working day. */
-const connectMachineOncePerDay = async (
+const connectClientOncePerDay = async (
   at: ContextAt,
-  machine: Machine,
-  connected: Map<Machine, string>,
+  client: PairedClient,
+  connected: Map<PairedClient, string>,
   batchAt: number,
 ): Promise<void> => {
   const day = getCalendarDay(batchAt, CHINA);
-  if (connected.get(machine) === day) return;
-  connected.set(machine, day);
-  await connectMachine(at(batchAt - 4 * MINUTE), machine);
+  if (connected.get(client) === day) return;
+  connected.set(client, day);
+  await connectClient(at(batchAt - 4 * MINUTE), client);
 };
 
 const simulatePrintingMonth = async (
@@ -119,20 +119,20 @@ const simulatePrintingMonth = async (
     .where('created_at', '>', joinedAt - DAY)
     .execute();
   await buyPlan(at, owner, joinedAt);
-  const { machines, targets } = await pairMachines(at(joinedAt + 5 * HOUR), owner);
+  const { clients, targets } = await pairClients(at(joinedAt + 5 * HOUR), owner);
   const counter: Counter = { value: INITIAL_COUNTER };
-  const connected = new Map<Machine, string>();
+  const connected = new Map<PairedClient, string>();
   let last = joinedAt;
   for (const plannedBatch of planMonthOfBatches(now)) {
     const target = targets.get(plannedBatch.place);
     if (!target) continue;
-    await connectMachineOncePerDay(at, target.machine, connected, plannedBatch.at);
+    await connectClientOncePerDay(at, target.client, connected, plannedBatch.at);
     const template = templates[plannedBatch.place];
     await simulateBatchPrinting({ owner, target, template, counter, at }, plannedBatch);
     last = plannedBatch.at;
   }
   const getPrinterCounter = (localId: string) => (localId === 'till' ? counter.value : null);
-  await takeMachinesOffline(at(last + 10 * MINUTE), owner, machines, getPrinterCounter);
+  await takeClientsOffline(at(last + 10 * MINUTE), owner, clients, getPrinterCounter);
   await addForumActivity(at, owner, now);
   return true;
 };

@@ -1,6 +1,6 @@
 import { acceptReply, saveReply, savePost, type Context, HOUR, MINUTE } from '@yunbiao/services';
 import { createMemberContext } from './contexts.ts';
-import type { Owner } from './machines.ts';
+import type { Owner } from './clients.ts';
 
 const QUESTION = {
   title: '仓库那台旧打印机只显示“已送达”，怎么知道是否已打印？',

@@ -18,7 +18,7 @@ import {
 import { createAgentContext } from './contexts.ts';
 import { FIRST_CANCELLED_INDEX, type Counter, computeResult } from './label-results.ts';
 import { createRows } from './goods.ts';
-import type { Owner, Target } from './machines.ts';
+import type { Owner, Target } from './clients.ts';
 import type { PlannedBatch } from './month.ts';
 
 /** Time of a label from lease to result, ms. */
@@ -42,7 +42,7 @@ type Clock = { now: number };
 type Label = LeasedLabels['rows'][number][number];
 
 const reportLabelResults = async (
-  { at, target: { machine }, counter }: Printing,
+  { at, target: { client }, counter }: Printing,
   plannedBatch: PlannedBatch,
   { rows, batches: [batch] }: LeasedLabels,
   moment: Clock,
@@ -52,16 +52,16 @@ const reportLabelResults = async (
   for (let start = 0; start < details.length; start += RESULTS_PER_REPORT) {
     const labels = details.slice(start, start + RESULTS_PER_REPORT);
     moment.now += labels.length * MS_PER_LABEL;
-    machine.seq += labels.length * 2;
+    client.seq += labels.length * 2;
     await storeReports({
-      ctx: createAgentContext(at(moment.now), machine.clientId),
-      clientId: machine.clientId,
-      fence: machine.fence,
-      seq: machine.seq,
+      ctx: createAgentContext(at(moment.now), client.clientId),
+      clientId: client.clientId,
+      fence: client.fence,
+      seq: client.seq,
       reports: labels.map((label, index) => ({
         detailId: String(label.id),
         attempt: label.attempt,
-        fence: machine.fence,
+        fence: client.fence,
         at: toIso(moment.now),
         ...computeResult(plannedBatch, batch, { label, index: start + index, counter }),
       })),
@@ -75,11 +75,11 @@ const printQueuedLabels = async (
   plannedBatch: PlannedBatch,
   moment: Clock,
 ): Promise<Label[]> => {
-  const { machine } = printing.target;
+  const { client } = printing.target;
   const printed: Label[] = [];
   for (;;) {
-    const lease = { clientId: machine.clientId, fence: machine.fence, localId: plannedBatch.place };
-    const ctx = createAgentContext(printing.at(moment.now), machine.clientId);
+    const lease = { clientId: client.clientId, fence: client.fence, localId: plannedBatch.place };
+    const ctx = createAgentContext(printing.at(moment.now), client.clientId);
     const leased = await leaseLabels({ ctx, ...lease, room: LEASE_SIZE });
     if (leased.rows.length === 0) return printed;
     await reportLabelResults(printing, plannedBatch, leased, moment);
@@ -95,7 +95,7 @@ const cancelBatchMidway = async (
   moment: Clock,
 ): Promise<void> => {
   const { at, owner, target } = printing;
-  const { clientId, fence } = target.machine;
+  const { clientId, fence } = target.client;
   const leased = await leaseLabels({
     ctx: createAgentContext(at(moment.now), clientId),
     clientId,

@@ -54,7 +54,7 @@ export const GlyphDefs = ({ id, html }: { id: string; html: string }) => (
 
 type Dots = { x: number; y: number; width: number; height: number };
 
-type LabelAgainProps = {
+type LabelReferenceProps = {
   /** ID of the paper that is drawn elsewhere on this page. */
   paperId: string;
   /** Size of the full label, dots. */
@@ -72,7 +72,7 @@ export const LabelReference = ({
   heightDots,
   part,
   className,
-}: LabelAgainProps) => {
+}: LabelReferenceProps) => {
   const visiblePart = part ?? { x: 0, y: 0, width: widthDots, height: heightDots };
   return (
     <svg

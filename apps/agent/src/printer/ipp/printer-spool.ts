@@ -51,7 +51,10 @@ const createEmptyJobTracker = (ipp: Ipp) => {
   const ids = new Set<number>();
   return {
     add: (id: number) => void ids.add(id),
-    /** Sends Cancel-Job for each. After an answer the job counts as done. */
+    /**
+     * Cancels the tracked jobs. Any answer of the printer ends the tracking of a job; without an
+     * answer the rest stays tracked for the next call.
+     */
     cancel: async (): Promise<void> => {
       try {
         for (const id of ids) {

@@ -53,7 +53,9 @@ export const fetchFingerprint = async (address: Address): Promise<string> => {
 };
 
 /**
- * Opens a TLS connection to a printer with the pinned certificate. Rejects with UnreachableError.
+ * Opens a TLS connection to a printer. Accepts a certificate of a trusted authority, or else the
+ * pinned one; pins an untrusted one at the first connection. Rejects with UnreachableError:
+ * `CERT_CHANGED` for any other certificate.
  */
 export const openPinnedTlsSocket = async (address: Address, pin: Pin): Promise<TLSSocket> => {
   const socket = await connectTls(address);

@@ -20,12 +20,12 @@ const TROUBLE_ONLY = { counter: 'none', drawingShows: false, printingShows: fals
 const AHEAD = { answersAhead: true, reportsWork: false } as const;
 
 const print = (
-  knobs: Partial<ModelParameters>,
+  settings: Partial<ModelParameters>,
   faults: readonly Fault[] = [],
   labels = 3,
 ): Outcome =>
   simulate({
-    knobs: { ...IDEAL_PRINTER, ...TROUBLE_ONLY, echo: 'after printing', ...knobs },
+    settings: { ...IDEAL_PRINTER, ...TROUBLE_ONLY, echo: 'after printing', ...settings },
     printer: { exclusive: true, wholeCounter: false, ...AHEAD },
     labels,
     labelMm: 30,
@@ -44,16 +44,16 @@ const anyEchoing: fc.Arbitrary<Scenario> = fc
     hiccupEvery: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 60 })),
     stallEvery: fc.oneof(fc.constant(0), fc.integer({ min: 5, max: 60 })),
   })
-  .map(({ scenario: { knobs, printer, faults, ...rest }, echo, lateMs, ...odd }) => ({
+  .map(({ scenario: { settings, printer, faults, ...rest }, echo, lateMs, ...odd }) => ({
     ...rest,
-    knobs: {
-      ...knobs,
+    settings: {
+      ...settings,
       ...TROUBLE_ONLY,
       ...odd,
       echo,
       // Only for printers that answer at once: a printer that answers in order is silent for this
       // time, which looks like a stop.
-      drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
+      drawMs: settings.order === 'at once' ? lateMs : settings.drawMs,
     },
     printer: { ...printer, ...AHEAD },
     // Receipt printers have no CANCEL function.
@@ -69,7 +69,7 @@ it(
         expect(falselyReported).toEqual([]);
         expect(printedTwice).toEqual([]);
         expect(results).not.toContain(null);
-        const { echo, hiccupEvery, order, repeatEvery, repeats } = scenario.knobs;
+        const { echo, hiccupEvery, order, repeatEvery, repeats } = scenario.settings;
         // A late answer of a printer that answers in order, or an answer matched to another query,
         // looks like a stop.
         const isOdd = hiccupEvery > 0 || (repeatEvery > 0 && repeats === 'besides');
@@ -99,8 +99,8 @@ it('has every label of a healthy printer printed', () => {
     printMs: fc.integer({ min: 120, max: 430 }),
   });
   fc.assert(
-    fc.property(healthy, (knobs) => {
-      expect(listResultWords(print(knobs))).toEqual(Array(3).fill('printed printer-echo'));
+    fc.property(healthy, (settings) => {
+      expect(listResultWords(print(settings))).toEqual(Array(3).fill('printed printer-echo'));
     }),
     { numRuns: rounds(100) },
   );
@@ -156,7 +156,7 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
   const dropped: Fault = { kind: 'drop', label: 5, afterMs: 0 };
   const stop: Fault = { kind: 'stop', label: 2, afterMs: 1, forMs: 6810, head: false };
   const outcome = simulate({
-    knobs: {
+    settings: {
       ...IDEAL_PRINTER,
       ...TROUBLE_ONLY,
       order: 'after drawing',
@@ -214,11 +214,11 @@ it('takes no echo for proof that came as soon as the bytes of the label can', ()
 });
 
 it('takes a label for printed only when no stop can have come and gone unseen', () => {
-  for (const knob of ['hiccupEvery', 'stallEvery'] as const)
+  for (const setting of ['hiccupEvery', 'stallEvery'] as const)
     for (let every = 2; every < 60; every += 1)
       for (let afterMs = 95; afterMs < 1000; afterMs += 150) {
         const stop = { kind: 'stop', label: 0, afterMs, forMs: 700, head: false } as const;
-        const outcome = print({ printMs: 1100, drawMs: 0, [knob]: every }, [stop], 1);
+        const outcome = print({ printMs: 1100, drawMs: 0, [setting]: every }, [stop], 1);
         expect(outcome.falselyReported).toEqual([]);
       }
 });

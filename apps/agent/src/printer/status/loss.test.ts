@@ -14,18 +14,21 @@ const RUNS = rounds(200);
 const ENOUGH_MS = 60 * 60_000;
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 
-type Personality = { knobs: Partial<ModelParameters>; printer: Scenario['printer'] };
+type Personality = { settings: Partial<ModelParameters>; printer: Scenario['printer'] };
 
 const EXCLUSIVE = { exclusive: true, wholeCounter: false };
 const NO_COUNTER = { counter: 'none' } as const;
 const PERSONALITIES: Record<string, Personality> = {
-  'ZPL, a counter of whole labels': { knobs: {}, printer: { exclusive: true, wholeCounter: true } },
-  'ZPL, a counter': { knobs: {}, printer: EXCLUSIVE },
-  'ZPL, a counter, shared': { knobs: {}, printer: { exclusive: false, wholeCounter: false } },
-  'ZPL, no counter': { knobs: NO_COUNTER, printer: EXCLUSIVE },
-  TSPL: { knobs: NO_COUNTER, printer: { ...EXCLUSIVE, answersAhead: true } },
+  'ZPL, a counter of whole labels': {
+    settings: {},
+    printer: { exclusive: true, wholeCounter: true },
+  },
+  'ZPL, a counter': { settings: {}, printer: EXCLUSIVE },
+  'ZPL, a counter, shared': { settings: {}, printer: { exclusive: false, wholeCounter: false } },
+  'ZPL, no counter': { settings: NO_COUNTER, printer: EXCLUSIVE },
+  TSPL: { settings: NO_COUNTER, printer: { ...EXCLUSIVE, answersAhead: true } },
   'ESC/POS': {
-    knobs: { ...NO_COUNTER, drawingShows: false, printingShows: false, echo: 'after printing' },
+    settings: { ...NO_COUNTER, drawingShows: false, printingShows: false, echo: 'after printing' },
     printer: { ...EXCLUSIVE, answersAhead: true, reportsWork: false },
   },
 };
@@ -38,7 +41,7 @@ const print = (
   { labels, faults }: { labels: number; faults: readonly Fault[] },
 ): Outcome =>
   simulate({
-    knobs: { ...IDEAL_PRINTER, lagMs: 4, ...PERSONALITIES[name]?.knobs, ...odds },
+    settings: { ...IDEAL_PRINTER, lagMs: 4, ...PERSONALITIES[name]?.settings, ...odds },
     printer: PERSONALITIES[name]?.printer ?? EXCLUSIVE,
     labels,
     labelMm: 30,
@@ -147,10 +150,10 @@ const anyLossy: fc.Arbitrary<Scenario> = fc
       seed: fc.nat(1_000_000),
     }),
   })
-  .map(({ scenario: { knobs, printer, faults, ...rest }, language, echo, odds }) => ({
+  .map(({ scenario: { settings, printer, faults, ...rest }, language, echo, odds }) => ({
     ...rest,
-    knobs: {
-      ...knobs,
+    settings: {
+      ...settings,
       ...odds,
       ...(language !== 'zpl' && NO_COUNTER),
       ...(language === 'escpos' && { drawingShows: false, printingShows: false, echo }),

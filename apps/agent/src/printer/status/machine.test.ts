@@ -18,12 +18,12 @@ const RUNS = rounds(600);
 const ENOUGH_MS = 30 * 60_000;
 
 const print = (
-  knobs: Partial<ModelParameters>,
+  settings: Partial<ModelParameters>,
   faults: readonly Fault[] = [],
-  change: Partial<Omit<Scenario, 'knobs' | 'faults'>> = {},
+  change: Partial<Omit<Scenario, 'settings' | 'faults'>> = {},
 ): Outcome =>
   simulate({
-    knobs: { ...IDEAL_PRINTER, ...knobs },
+    settings: { ...IDEAL_PRINTER, ...settings },
     printer: { exclusive: true, wholeCounter: false },
     labels: 3,
     labelMm: 30,
@@ -59,17 +59,17 @@ const anyAhead = fc
     hiccupEvery: fc.oneof(fc.constant(0), fc.integer({ min: 10, max: 60 })),
     stallEvery: fc.oneof(fc.constant(0), fc.integer({ min: 5, max: 60 })),
   })
-  .map(({ scenario: { knobs, printer, faults, ...rest }, lateMs, hiccupEvery, stallEvery }) => ({
+  .map(({ scenario: { settings, printer, faults, ...rest }, lateMs, hiccupEvery, stallEvery }) => ({
     ...rest,
-    knobs: {
-      ...knobs,
+    settings: {
+      ...settings,
       // One late answer is no sign of work when answers are ahead of the work.
       hiccupEvery,
       stallEvery,
       counter: 'none' as const,
       // Only for printers that answer at once: a printer that answers in order is silent for this
       // time, which looks like a stop.
-      drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
+      drawMs: settings.order === 'at once' ? lateMs : settings.drawMs,
     },
     printer: { ...printer, answersAhead: true },
     // CANCEL cannot be noticed without a counter.
@@ -86,7 +86,7 @@ it(
         expect(printedTwice).toEqual([]);
         expect(results).not.toContain(null);
         const uncertain = results.filter((end) => end?.state === 'uncertain').length;
-        const { hiccupEvery, order } = scenario.knobs;
+        const { hiccupEvery, order } = scenario.settings;
         // A late answer of a printer that answers in order looks like a stop.
         const isFault = hiccupEvery > 0 && order !== 'at once';
         expect(uncertain).toBeLessThanOrEqual(isFault ? Infinity : scenario.faults.length);
@@ -100,7 +100,7 @@ it(
 const AHEAD = { printer: { exclusive: true, wholeCounter: false, answersAhead: true } };
 
 it('takes one late answer for no sign of paper, of a printer that answered an earlier label ahead of it', () => {
-  const knobs = {
+  const settings = {
     ...IDEAL_PRINTER,
     counter: 'none' as const,
     drawingShows: false,
@@ -110,7 +110,7 @@ it('takes one late answer for no sign of paper, of a printer that answered an ea
     staleMs: 7,
   };
   const { results, falselyReported } = simulate({
-    knobs,
+    settings,
     printer: { exclusive: true, wholeCounter: false },
     labels: 3,
     labelMm: 96,
@@ -167,13 +167,13 @@ it('takes one late answer for no proof where answers are ahead of the work, nor 
 
 it.each(['hiccupEvery', 'stallEvery'] as const)(
   'takes a label for printed only when no stop can have come and gone unseen: %s',
-  (knob) => {
+  (setting) => {
     // The query before the stop is answered after it, or the next query is late.
     const seen = { counter: 'none', drawingShows: false, drawMs: 0, printMs: 1100 } as const;
     for (let every = 2; every < 60; every += 1)
       for (let afterMs = 95; afterMs < 1000; afterMs += 150) {
         const stop = { kind: 'stop', label: 0, afterMs, forMs: 700, head: false } as const;
-        const outcome = print({ ...seen, [knob]: every }, [stop], { ...AHEAD, labels: 1 });
+        const outcome = print({ ...seen, [setting]: every }, [stop], { ...AHEAD, labels: 1 });
         expect(outcome.falselyReported).toEqual([]);
       }
   },
@@ -200,7 +200,7 @@ it('leaves at most two labels uncertain a fault, one without a counter', () => {
       const uncertain = simulate(scenario).results.filter(
         (end) => end?.state === 'uncertain',
       ).length;
-      const each = scenario.knobs.counter === 'counts' && scenario.printer.exclusive ? 2 : 1;
+      const each = scenario.settings.counter === 'counts' && scenario.printer.exclusive ? 2 : 1;
       expect(uncertain).toBeLessThanOrEqual(scenario.faults.length * each);
     }),
     { numRuns: RUNS },
@@ -220,9 +220,9 @@ it('has every label of a healthy printer printed', () => {
     printMs: fc.integer({ min: 250, max: 500 }),
   });
   fc.assert(
-    fc.property(healthy, ({ exclusive, wholeCounter, ...knobs }) => {
-      const outcome = print(knobs, [], { printer: { exclusive, wholeCounter } });
-      const proof = knobs.counter === 'counts' ? 'counter-moved' : 'printer-idle';
+    fc.property(healthy, ({ exclusive, wholeCounter, ...settings }) => {
+      const outcome = print(settings, [], { printer: { exclusive, wholeCounter } });
+      const proof = settings.counter === 'counts' ? 'counter-moved' : 'printer-idle';
       expect(listResultWords(outcome)).toEqual(repeatThreeTimes(`printed ${proof}`));
     }),
     { numRuns: rounds(300) },

@@ -46,12 +46,12 @@ const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
   });
   const isOver = (): boolean => link.isLost() || desk.isStopping();
   /**
-   * Waits until `isSo` returns true or the connection ends. Queries a silent printer again and
+   * Waits until `condition` returns true or the connection ends. Queries a silent printer again and
    * shows that it does not answer.
    */
-  const waitForCondition = async (isSo: () => boolean): Promise<void> => {
+  const waitForCondition = async (condition: () => boolean): Promise<void> => {
     let askedAt = getMonotonicMs();
-    while (!isOver() && !isSo()) {
+    while (!isOver() && !condition()) {
       if (getMonotonicMs() - Math.max(askedAt, answerState.at) > wait) {
         desk.show(createUnansweredPrinterView(dialect.unansweredText, null));
         link.query(false);

@@ -21,19 +21,19 @@ const parseCounter = (value: string): number | null | undefined => {
 
 /** Creates a ZPL link over a new socket. */
 export const createZplLink = (socket: Duplex, events: LinkEvents): Link => {
-  /** Number of pending answers of any kind. */
-  let pendingAnswers = 0;
-  const settlePendingAnswer = (): void => {
-    if (pendingAnswers > 0) pendingAnswers -= 1;
+  /** Number of pending replies of any kind. */
+  let pendingReplyCount = 0;
+  const settlePendingReply = (): void => {
+    if (pendingReplyCount > 0) pendingReplyCount -= 1;
     else repeats.recordExtra();
   };
   const onTruncated = (): void => {
-    settlePendingAnswer();
+    settlePendingReply();
     events.onTruncated?.();
   };
   const read = createReplyReader(
     (reply) => {
-      settlePendingAnswer();
+      settlePendingReply();
       if (reply.kind === 'status') return events.onStatus(reply.status);
       const value = parseCounter(reply.value);
       if (value !== undefined) events.onCounter(value);
@@ -46,17 +46,17 @@ export const createZplLink = (socket: Duplex, events: LinkEvents): Link => {
     onLost: events.onLost,
   });
   const repeats = createRepeatAllowance(chargeUnasked);
-  const sendQuestions = (answers: number, text: string, bytes?: Uint8Array): void => {
-    pendingAnswers += answers;
-    repeats.recordAsked(answers);
+  const sendQueries = (expectedReplyCount: number, text: string, bytes?: Uint8Array): void => {
+    pendingReplyCount += expectedReplyCount;
+    repeats.recordAsked(expectedReplyCount);
     send(text, bytes);
   };
   return {
-    sendGreeting: () => sendQuestions(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
-    sendSingleGreeting: () => sendQuestions(1, CANCEL_PARTIAL + STATUS),
+    sendGreeting: () => sendQueries(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
+    sendSingleGreeting: () => sendQueries(1, CANCEL_PARTIAL + STATUS),
     query: (counter, bytes) =>
-      counter ? sendQuestions(2, COUNTER + STATUS, bytes) : sendQuestions(1, STATUS, bytes),
-    queryMinimally: () => sendQuestions(1, '~HS'),
+      counter ? sendQueries(2, COUNTER + STATUS, bytes) : sendQueries(1, STATUS, bytes),
+    queryMinimally: () => sendQueries(1, '~HS'),
     isLost: isLost,
     isFlooded: isFlooded,
     close,

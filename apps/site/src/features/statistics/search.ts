@@ -17,7 +17,7 @@ import {
   readSearchText,
 } from '../../kit/table/read-search.ts';
 
-/** Filters common to printStat and printStatDetail. */
+/** Filters in the URLs of both the statistics page and the details page. */
 type Filters = {
   from?: string | undefined;
   to?: string | undefined;
@@ -28,10 +28,10 @@ type Filters = {
   q?: string | undefined;
 };
 
-/** URL parameters of printStat. Without range and dates: the last 30 days. */
+/** URL parameters of the statistics page. Without range and dates: the last 30 days. */
 export type StatSearch = Filters & { range?: 'today' | '7' | undefined; page?: number | undefined };
 
-/** URL parameters of printStatDetail. With a batch number it is the page of that batch. */
+/** URL parameters of the details page. With a batch number it is the page of that batch. */
 export type DetailSearch = Filters & {
   batchNo?: string | undefined;
   state?: DetailState | undefined;

@@ -4,7 +4,7 @@ import type { SiteContext } from '../../kit/site/context.ts';
 import { ensureDictionary } from './dictionary.ts';
 import { recordAccessCheck } from './access-checks.ts';
 
-type Place = { context: SiteContext; location: { href: string; pathname?: string } };
+type GuardContext = { context: SiteContext; location: { href: string; pathname?: string } };
 
 /** Cache lifetime of the member status and the software status, ms. */
 const MEMBER_STATUS_TTL_MS = 60_000;
@@ -21,22 +21,28 @@ export const isAccessDenied = async (
 };
 
 /**
- * Checks whether this member is suspended. Data of public pages is the same for everyone and lacks
- * this.
+ * Redirects to the denied page when the member is suspended or the software is offline. A failed
+ * check lets the member in. Data of public pages is the same for everyone and lacks this status.
  */
-const requireMemberAccess = async ({ context, location }: Place, alias: string): Promise<void> => {
+const redirectWhenAccessDenied = async (
+  { context, location }: GuardContext,
+  alias: string,
+): Promise<void> => {
   const key = `${alias} ${context.stores.session.get().userInfo?.id ?? ''}`;
   const knownStanding = memberStatuses.get(context.stores);
   if (knownStanding?.key === key && Date.now() - knownStanding.at < MEMBER_STATUS_TTL_MS) return;
-  const shutOut = await isAccessDenied(context, alias);
-  if (shutOut) throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
-  if (shutOut !== false) return;
+  const isDenied = await isAccessDenied(context, alias);
+  if (isDenied) throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
+  if (isDenied !== false) return;
   memberStatuses.set(context.stores, { key, at: Date.now() });
   if (isServer === false) recordAccessCheck(context.stores, location.pathname ?? '');
 };
 
-/** Guard of the user area: validates the token, then loads the dictionaries. */
-export const requireMember = async (c: Place, alias: string): Promise<void> => {
+/**
+ * Guard of the user area: redirects to the sign-in without a valid token, or to the denied page;
+ * otherwise loads the dictionaries.
+ */
+export const requireMember = async (c: GuardContext, alias: string): Promise<void> => {
   if (!(await c.context.session.ensureSession())) {
     // An expired session redirects home with the dialog open, even if a click interrupts that
     // navigation.
@@ -48,5 +54,5 @@ export const requireMember = async (c: Place, alias: string): Promise<void> => {
       statusCode: 302,
     });
   }
-  await Promise.all([requireMemberAccess(c, alias), ensureDictionary(c.context, alias)]);
+  await Promise.all([redirectWhenAccessDenied(c, alias), ensureDictionary(c.context, alias)]);
 };

@@ -123,15 +123,15 @@ function setFieldData({ printer, command, getDraft, warn }: Call): void {
   if (data.length > ZPL_LIMITS.dataBytes)
     warn(`数据太长，只取前 ${ZPL_LIMITS.dataBytes} 个字节，和打印机一样`);
   const { hexMark } = field;
-  const { isTyped, settings } = printer;
+  const { isEditorText, settings } = printer;
   const encoding = { ...settings.encoding };
   const part = data.subarray(0, ZPL_LIMITS.dataBytes);
-  field.data = decodeFieldData(part, { encoding, hexMark, isTyped });
+  field.data = decodeFieldData(part, { encoding, hexMark, isEditorText });
   const isAscii = part.every((byte) => byte < 0x80);
   if (field.data.text.includes('\ufffd'))
     warn(`有的字节不是 ^CI${encoding.set} 的字，画成“\ufffd”`);
   else if (!isAscii && encoding.set <= 13) {
-    if (isTyped) warn('前面没有 ^CI28，打印机会把中文打印成乱码；这里按填的字画');
+    if (isEditorText) warn('前面没有 ^CI28，打印机会把中文打印成乱码；这里按填的字画');
     else if (isValidUtf8(part)) warn('像是 UTF-8 的字，前面却没有 ^CI28，会打印成乱码');
   }
 }
@@ -146,9 +146,13 @@ function setFieldSerial({ printer, command, params, getDraft, warn }: Call): voi
   const end = data.indexOf(delimiter);
   const start = data.subarray(0, Math.min(end < 0 ? data.length : end, ZPL_LIMITS.dataBytes));
   const field = getDraft();
-  const { isTyped, settings } = printer;
+  const { isEditorText, settings } = printer;
   const { hexMark } = field;
-  field.data = decodeFieldData(start, { encoding: { ...settings.encoding }, hexMark, isTyped });
+  field.data = decodeFieldData(start, {
+    encoding: { ...settings.encoding },
+    hexMark,
+    isEditorText,
+  });
   const step = params.readNumber(1, -999_999_999, 999_999_999) ?? 1;
   field.serial = { step: Math.round(step), isFilled: params.isYes(2, false) };
   if (step < 0) warn('往回数的流水号只画第一张');

@@ -37,7 +37,7 @@ const readStateBacklog = (
     .select((eb) => eb.fn.min<number | null>('next_at').as('first'))
     .executeTakeFirstOrThrow();
 
-/** Payments and refunds that wait for a channel, for the operator's figures. */
+/** Counts the payments and refunds that wait for a payment channel, for the operator's metrics. */
 export const readPaymentBacklog = async ({ ctx }: { ctx: Context }): Promise<PaymentBacklog> => {
   const backlog: PaymentBacklog = { payments: {}, refunds: {}, overdueS: 0 };
   const now = ctx.now();

@@ -1,4 +1,4 @@
-import { getForumCacheTag, getPostCacheTag } from '@yunbiao/contract';
+import { getForumCacheTag, getPostBucketTag } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
 import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,7 +42,7 @@ export const refreshPostIndexAndPages = async ({
   const tags: Parameters<typeof invalidatePost>[1][number][] = [
     'forum-posts',
     getForumCacheTag(post.alias),
-    getPostCacheTag(postId),
+    getPostBucketTag(postId),
   ];
   if (post.domain) tags.push(getForumCacheTag(post.domain));
   if (change === 'words') tags.push('forum-words');

@@ -13,7 +13,7 @@ type Help = {
   use: string;
   /** Further paragraphs. */
   about: readonly string[];
-  /** Short description of the content. */
+  /** Content that it can hold, in short: `汉字、字母、数字、符号`. */
   holds: string;
   mistakes: readonly Mistake[];
 };

@@ -20,7 +20,7 @@ import {
 } from './pending-sign-in.ts';
 
 /** Black on white with a quiet zone, independent of the page's theme. */
-const drawQr = (text: string): string => {
+const createQrDataUrl = (text: string): string => {
   const code = encodeQr(text, 'M');
   const size = code.width + 2 * QR_QUIET_ZONE;
   let path = '';
@@ -64,7 +64,7 @@ export const createWechatQrSignIn = async ({
     caller.origin,
   );
   return {
-    loginQrCodeUrl: drawQr(url),
+    loginQrCodeUrl: createQrDataUrl(url),
     secret,
     expiresAt: toIso(expiresAt),
     standInUrl: wechat.isStandIn ? url : null,

@@ -14,7 +14,7 @@ export type PageLayer<P extends SearchPage = SearchPage> = {
   pages: readonly P[];
   averageLength: number;
   postings: ReadonlyMap<string, readonly Posting[]>;
-  /** The page of each phrase: a title or other name. */
+  /** Index of the page that each phrase names, as its title or as a synonym. */
   phrasePages: readonly number[];
   phrasesByToken: ReadonlyMap<string, readonly PhrasePosting[]>;
 };

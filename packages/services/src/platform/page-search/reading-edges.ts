@@ -159,7 +159,7 @@ const createSoundEdge = (
   return createEdge({ start, end: walk.at, text: word, cost, isExact: false });
 };
 
-/** Words of the same sound, in characters, Latin letters or both. */
+/** Edges to words that sound like the units from `start`: characters, Latin letters or both. */
 const listSoundEdges = (units: readonly Unit[], start: number, vocabulary: Vocabulary): Edge[] => {
   const edges: Edge[] = [];
   let walks: Walk[] = [{ node: vocabulary.tree.root, at: start, written: [], cost: 0, letters: 0 }];

@@ -34,8 +34,8 @@ const listPicturePlaces = async (
   return [...placesByKey.values()];
 };
 
-/** Deletes pictures that nothing shows. */
-const deleteUnshownPictures = async (ctx: Context, ids: readonly number[]): Promise<void> => {
+/** Deletes those of the pictures that no content uses. */
+const deleteUnusedPictures = async (ctx: Context, ids: readonly number[]): Promise<void> => {
   await runTransaction(ctx.db, (tx) =>
     tx
       .updateTable('upload')
@@ -78,7 +78,7 @@ export const listNextOwnPictures = async ({
   const ids = pictures.map(({ id }) => id);
   return {
     shown: await listPicturePlaces(kysely, ids),
-    remove: () => deleteUnshownPictures(ctx, ids),
+    remove: () => deleteUnusedPictures(ctx, ids),
   };
 };
 

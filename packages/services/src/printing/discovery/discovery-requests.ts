@@ -26,17 +26,17 @@ export const createDiscoveryRequestRouter = (): ClientRequests => {
 };
 
 /**
- * Sends a discovery request to a client.
+ * Sends a discovery request to a client and returns its result.
  * @throws 409 with the client's message if it failed or is offline; 503 if it did not answer
  */
-export const requestDiscovery = async (
+export const sendDiscoveryRequest = async (
   ctx: Context,
   clientId: number,
-  wish: DiscoveryRequest,
+  request: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   if (!ctx.clientRequests) throw createConflictError(OFFLINE_MESSAGE);
   if (ctx.presence.isExpected(clientId)) throw createConflictError(RECONNECTING_MESSAGE);
-  const response = await ctx.clientRequests.send(clientId, wish);
+  const response = await ctx.clientRequests.send(clientId, request);
   if (!response.ok) throw createConflictError(response.text || '客户端没有完成');
   return response;
 };

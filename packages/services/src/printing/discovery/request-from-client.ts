@@ -4,7 +4,7 @@ import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gatewa
 import { getClientOfMember } from '../client/get-client.ts';
 import type { MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError } from '../../platform/errors.ts';
-import { requestDiscovery } from './discovery-requests.ts';
+import { sendDiscoveryRequest } from './discovery-requests.ts';
 
 type ClientRequest<Input> = MemberScope & { input: Input };
 
@@ -17,7 +17,7 @@ export const requestDiscoveryFromClient = async (
   discoveryRequest: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
-  return requestDiscovery(ctx, client.id, discoveryRequest);
+  return sendDiscoveryRequest(ctx, client.id, discoveryRequest);
 };
 
 /** Starts a discovery. Results are stored before this resolves. @throws 404, 409, 503 */

@@ -18,8 +18,8 @@ import { createEventLoopYielder } from '../../platform/yielder.ts';
  */
 export type OverflowTarget = { name: string; media: Media; reference: Media };
 
-/** A label and the row number shown to the member. */
-export type CheckedLabel = { row: number; data: LabelData };
+/** A label to be checked, and the row number shown to the member. */
+export type LabelToCheck = { row: number; data: LabelData };
 
 /** An overflow: the printer configuration, the row, and `lost` as display text. */
 export type Overflow = { name: string; lost: string; row: number };
@@ -111,7 +111,7 @@ const findNewlyLostContent = (
  */
 export const findFirstOverflow = async (
   { template, targets, at }: OverflowCheck,
-  labels: Iterable<CheckedLabel>,
+  labels: Iterable<LabelToCheck>,
   max: { laidOut: number; ms: number } = { laidOut: MAX_LAYOUTS, ms: MAX_MS },
 ): Promise<Overflow | 'too-many' | null> => {
   const looked = mergeEqualOverflowTargets(targets);

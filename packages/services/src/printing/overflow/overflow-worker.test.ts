@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { TEST_TEMPLATE } from '../../testing.ts';
-import { findFirstOverflow, type CheckedLabel, type OverflowCheck } from './find-first-overflow.ts';
+import { findFirstOverflow, type LabelToCheck, type OverflowCheck } from './find-first-overflow.ts';
 import {
   createOverflowFinder,
   findOverflow,
@@ -23,13 +23,13 @@ const looked = {
   template: { ...TEST_TEMPLATE, elements: [text] },
   targets: [{ name: '前台', media: { dpi: 203, offsetXMm: -18 }, reference: { dpi: 203 } }],
 } as unknown as OverflowCheck;
-const createLabels = (count: number, last: string): CheckedLabel[] =>
+const createLabels = (count: number, last: string): LabelToCheck[] =>
   Array.from({ length: count }, (_, index) => ({
     row: index + 1,
     data: { 品名: index === count - 1 ? last : String(index % 100) },
   }));
 
-const createRequest = (some: readonly CheckedLabel[]): OverflowRequest => ({
+const createRequest = (some: readonly LabelToCheck[]): OverflowRequest => ({
   ...looked,
   count: some.length,
   iterateLabels: () => some,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import {
   type Overflow,
-  type CheckedLabel,
+  type LabelToCheck,
   findFirstOverflow,
   type OverflowCheck,
   MAX_LAYOUTS,
@@ -15,14 +15,14 @@ import {
  */
 export type OverflowRequest = OverflowCheck & {
   count: number;
-  iterateLabels: () => Iterable<CheckedLabel>;
+  iterateLabels: () => Iterable<LabelToCheck>;
 };
 
 /** Message to the worker: the first one of a request has `looked`, the last one has `isLast`. */
 export type WorkerRequest = {
   id: number;
   looked?: OverflowCheck | undefined;
-  labels: readonly CheckedLabel[];
+  labels: readonly LabelToCheck[];
   isLast: boolean;
 };
 
@@ -91,7 +91,7 @@ const sendToWorker = async (
   { template, targets, at, iterateLabels }: OverflowRequest,
 ): Promise<void> => {
   postWorkerRequest(worker, { id, looked: { template, targets, at }, labels: [], isLast: false });
-  let part: CheckedLabel[] = [];
+  let part: LabelToCheck[] = [];
   for (const label of iterateLabels()) {
     part.push(label);
     if (part.length < LABELS_PER_MESSAGE) continue;

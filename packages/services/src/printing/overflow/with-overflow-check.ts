@@ -30,8 +30,9 @@ export class UncheckedLabels {
 }
 
 /**
- * Compares the questions with those that have been checked without overflow. Null when nothing is
- * left to check. Called before the first write of a transaction, which ends with the returned value.
+ * Returns those of the questions that have not yet been checked without overflow; null when none
+ * is left. A transaction calls it before its first write, and ends at once with a result other than
+ * null.
  */
 export type FindUnchecked = (questions: readonly OverflowQuestion[]) => UncheckedLabels | null;
 

@@ -1,14 +1,14 @@
 // Worker thread that lays out labels for overflow checks, so that the main thread stays responsive.
 import { parentPort } from 'node:worker_threads';
-import { type CheckedLabel, findFirstOverflow, type OverflowCheck } from './find-first-overflow.ts';
+import { type LabelToCheck, findFirstOverflow, type OverflowCheck } from './find-first-overflow.ts';
 import type { WorkerRequest } from './overflow-worker.ts';
 
-const open = new Map<number, { looked: OverflowCheck; labels: CheckedLabel[] }>();
+const open = new Map<number, { looked: OverflowCheck; labels: LabelToCheck[] }>();
 
 const postAnswer = async (
   id: number,
   looked: OverflowCheck,
-  labels: readonly CheckedLabel[],
+  labels: readonly LabelToCheck[],
 ): Promise<void> => {
   try {
     parentPort?.postMessage({ id, cut: await findFirstOverflow(looked, labels) });

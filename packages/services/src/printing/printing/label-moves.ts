@@ -35,8 +35,8 @@ export const listLabelMoves = async (
   );
 };
 
-/** Labels of a batch per printer, with the printers' states. */
-const listBatchPrinters = async (
+/** Counts the labels of a batch per printer, with the printers' states. */
+const listLabelCountsPerPrinter = async (
   ctx: Context,
   batch: Selectable<BatchTable>,
 ): Promise<Group['places']> => {
@@ -106,7 +106,7 @@ export const readGroupOfBatch = async (
   return {
     name: batch.group_name,
     asks: await needsConsentToMove(ctx, batch),
-    places: await listBatchPrinters(ctx, batch),
+    places: await listLabelCountsPerPrinter(ctx, batch),
     moves: moves.map((move) => ({
       from: move.from_name,
       to: move.to_name,

@@ -8,7 +8,7 @@ import {
   classifyStockFit,
   describeStockFault,
 } from '@yunbiao/label';
-import type { CheckedLabel } from '../overflow/find-first-overflow.ts';
+import type { LabelToCheck } from '../overflow/find-first-overflow.ts';
 import type { OverflowQuestion } from '../overflow/with-overflow-check.ts';
 import { createConflictError, ServiceError } from '../../platform/errors.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
@@ -27,7 +27,7 @@ const serializeLayoutSettings = (setup: Setup): string => {
 const createCutOffError = (reason: string): ServiceError =>
   new ServiceError(409, reason, { reason: CUT_OFF });
 
-function* iterateLabelData(labels: readonly Label[]): Generator<CheckedLabel> {
+function* iterateLabelData(labels: readonly Label[]): Generator<LabelToCheck> {
   for (const { sequence, data } of labels)
     yield { row: sequence, data: JSON.parse(data) as LabelData };
 }

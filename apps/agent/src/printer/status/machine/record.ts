@@ -26,11 +26,11 @@ import type { Facts } from './state.ts';
 import { recordObservedWork, applyIdleness } from './observed-work.ts';
 
 /** The printer stopped: current labels may be torn, and a feed may follow. */
-const recordPrinterStop = (facts: Facts, now: number, words: string): Facts => ({
+const recordPrinterStop = (facts: Facts, now: number, reason: string): Facts => ({
   ...markRestStateDoubtful(facts),
   labels: mapObservations(facts.labels, (observation) => ({
     ...observation,
-    stopReason: observation.stopReason ?? words,
+    stopReason: observation.stopReason ?? reason,
   })),
   blockedAt: now,
 });

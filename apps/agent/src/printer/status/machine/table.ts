@@ -27,7 +27,7 @@ const HEARING = ['greeting', ...FREE, 'printing', 'leaving'] as const;
 
 /**
  * Transition table; the first matching row applies. Events update labels and printer facts in any
- * state (`record.ts`). A tick continues from row to row until the driver has a step.
+ * state (`record.ts`). A tick applies row after row, until one gives the driver a step.
  * docs/printing.md shows the table.
  */
 export const TABLE: readonly Row[] = [

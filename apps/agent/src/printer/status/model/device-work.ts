@@ -6,19 +6,19 @@ import type { Device, Job, Reply } from './device.ts';
 const FEED_MS = 500;
 
 /** Whether it continues reading while it has labels to draw or print. */
-const canContinueReading = ({ knobs, jobs }: Device): boolean => {
-  if (knobs.order === 'after printing') return jobs.length === 0;
-  if (knobs.order === 'after drawing')
+const canContinueReading = ({ settings, jobs }: Device): boolean => {
+  if (settings.order === 'after printing') return jobs.length === 0;
+  if (settings.order === 'after drawing')
     return !jobs.some((job) => job.stage === 'waiting' || job.stage === 'drawing');
   return true;
 };
 
 /** Continues reading, and returns the echo once everything before it is done. */
-const scheduleEcho = ({ jobs, knobs }: Device, place: EchoPlace, reply: Reply): void => {
+const scheduleEcho = ({ jobs, settings }: Device, place: EchoPlace, reply: Reply): void => {
   const sendEcho = (): void => reply({ echo: place });
   const job = jobs.at(-1);
   const isDrawn = job?.stage === 'drawn' || job?.stage === 'printing';
-  if (!job || (isDrawn && knobs.echo === 'after drawing')) sendEcho();
+  if (!job || (isDrawn && settings.echo === 'after drawing')) sendEcho();
   else job.echo = sendEcho;
 };
 
@@ -43,14 +43,14 @@ const readStream = (device: Device): void => {
 };
 
 const drawNextJob = (device: Device): void => {
-  const { jobs, knobs } = device;
+  const { jobs, settings } = device;
   const job = jobs.find(({ stage }) => stage === 'waiting');
   if (device.stopped || device.cancelDrawing || !job) return;
   job.stage = 'drawing';
-  device.cancelDrawing = device.time.schedule(knobs.drawMs, () => {
+  device.cancelDrawing = device.time.schedule(settings.drawMs, () => {
     device.cancelDrawing = null;
     if (jobs.includes(job)) job.stage = 'drawn';
-    if (knobs.echo === 'after drawing') {
+    if (settings.echo === 'after drawing') {
       job.echo?.();
       job.echo = null;
     }
@@ -59,13 +59,13 @@ const drawNextJob = (device: Device): void => {
 };
 
 const printNextJob = (device: Device): void => {
-  const { knobs, time } = device;
+  const { settings, time } = device;
   const job = device.jobs[0];
   if (device.stopped || device.cancelPrinting || job?.stage !== 'drawn') return;
   job.stage = 'printing';
-  if (knobs.countsAt === 'begin') scheduleLabelCount(device);
-  const moveMs = job.id === null ? Math.min(FEED_MS, knobs.printMs) : knobs.printMs;
-  const startMs = time.now() > device.stoppedMovingAt ? knobs.startMs : 0;
+  if (settings.countsAt === 'begin') scheduleLabelCount(device);
+  const moveMs = job.id === null ? Math.min(FEED_MS, settings.printMs) : settings.printMs;
+  const startMs = time.now() > device.stoppedMovingAt ? settings.startMs : 0;
   device.cancelPrinting = time.schedule(moveMs + startMs, () => finishJob(device, job, false));
 };
 
@@ -80,20 +80,22 @@ export const advanceDevice = (device: Device): void => {
 };
 
 export const finishJob = (device: Device, job: Job, isRuined: boolean): void => {
-  const { jobs, knobs } = device;
+  const { jobs, settings } = device;
   jobs.splice(jobs.indexOf(job), 1);
   device.cancelPrinting = null;
   device.stoppedMovingAt = device.time.now();
   if (!isRuined && job.id !== null) device.completeIds.push(job.id);
-  if (!isRuined || (knobs.echoesRuined && !device.stopped)) job.echo?.();
-  else if (knobs.echoesRuined && job.echo) device.owedEchoes.push(job.echo);
-  if (knobs.countsAt === 'end' && (!isRuined || knobs.countsRuined)) scheduleLabelCount(device);
+  if (!isRuined || (settings.echoesRuined && !device.stopped)) job.echo?.();
+  else if (settings.echoesRuined && job.echo) device.owedEchoes.push(job.echo);
+  if (settings.countsAt === 'end' && (!isRuined || settings.countsRuined))
+    scheduleLabelCount(device);
   advanceDevice(device);
 };
 
 /** Adds the labels that the printer feeds for calibration. */
-export const feedCalibrationLabels = ({ jobs, knobs }: Device): void => {
-  for (let n = 0; n < knobs.feeds; n += 1) jobs.unshift({ id: null, stage: 'drawn', echo: null });
+export const feedCalibrationLabels = ({ jobs, settings }: Device): void => {
+  for (let n = 0; n < settings.feeds; n += 1)
+    jobs.unshift({ id: null, stage: 'drawn', echo: null });
 };
 
 export const clearJobs = (device: Device): void => {

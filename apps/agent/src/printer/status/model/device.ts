@@ -24,7 +24,7 @@ export type Job = {
 /** Everything inside the simulated printer that changes. */
 export type Device = {
   readonly time: VirtualTime;
-  readonly knobs: ModelParameters;
+  readonly settings: ModelParameters;
   readonly jobs: Job[];
   readonly completeIds: number[];
   readonly history: { at: number; status: PrinterStatus }[];
@@ -65,14 +65,14 @@ export const READY: PrinterStatus = {
   feeding: false,
 };
 
-export const createDevice = (time: VirtualTime, knobs: ModelParameters): Device => ({
+export const createDevice = (time: VirtualTime, settings: ModelParameters): Device => ({
   time,
-  knobs,
+  settings,
   jobs: [],
   completeIds: [],
   history: [{ at: -Infinity, status: READY }],
   stream: [],
-  counter: knobs.counterStart,
+  counter: settings.counterStart,
   pendingCounts: [],
   stopped: null,
   cancelStopEnd: null,
@@ -86,8 +86,10 @@ export const createDevice = (time: VirtualTime, knobs: ModelParameters): Device 
   owedEchoes: [],
 });
 
-const isJobShown = ({ knobs }: Device, job: Job): boolean =>
-  job.stage === 'printing' ? knobs.printingShows : job.stage === 'waiting' || knobs.drawingShows;
+const isJobShown = ({ settings }: Device, job: Job): boolean =>
+  job.stage === 'printing'
+    ? settings.printingShows
+    : job.stage === 'waiting' || settings.drawingShows;
 
 const buildDeviceStatus = (device: Device): PrinterStatus => {
   const shownJobs = device.jobs.filter((job) => isJobShown(device, job));
@@ -109,7 +111,7 @@ export const recordHistory = (device: Device): void => {
 /** Counts a label after the delay of the counter, unless the power fails before. */
 export const scheduleLabelCount = (device: Device): void => {
   const powerCycle = device.powerCycles;
-  const cancelCount = device.time.schedule(device.knobs.counterLateMs, () => {
+  const cancelCount = device.time.schedule(device.settings.counterLateMs, () => {
     device.pendingCounts = device.pendingCounts.filter((cancel) => cancel !== cancelCount);
     if (powerCycle === device.powerCycles) device.counter += 1;
   });
@@ -118,7 +120,7 @@ export const scheduleLabelCount = (device: Device): void => {
 
 /** Sets the counter to what it keeps when the power fails. */
 export const resetCounter = (device: Device): void => {
-  const { persistence, counterStart } = device.knobs;
+  const { persistence, counterStart } = device.settings;
   if (persistence === 'exact') device.counter += device.pendingCounts.length;
   for (const cancel of device.pendingCounts) cancel();
   device.pendingCounts = [];
@@ -127,20 +129,20 @@ export const resetCounter = (device: Device): void => {
 };
 
 const answerStatus = (device: Device, reply: Reply): void => {
-  const { knobs } = device;
-  if (device.stopped && knobs.whileStopped === 'silent') return;
+  const { settings } = device;
+  if (device.stopped && settings.whileStopped === 'silent') return;
   device.answerCount += 1;
   const { previousStatus } = device;
-  const visibleAt = device.time.now() - knobs.staleMs;
+  const visibleAt = device.time.now() - settings.staleMs;
   const visibleStatus = device.history.findLast(({ at }) => at <= visibleAt)?.status ?? READY;
-  const isRepeated = knobs.repeatEvery > 0 && device.answerCount % knobs.repeatEvery === 0;
-  reply({ status: isRepeated && knobs.repeats === 'instead' ? previousStatus : visibleStatus });
-  if (isRepeated && knobs.repeats === 'besides') reply({ status: previousStatus });
+  const isRepeated = settings.repeatEvery > 0 && device.answerCount % settings.repeatEvery === 0;
+  reply({ status: isRepeated && settings.repeats === 'instead' ? previousStatus : visibleStatus });
+  if (isRepeated && settings.repeats === 'besides') reply({ status: previousStatus });
   device.previousStatus = visibleStatus;
 };
 
 export const answerDeviceQuery = (device: Device, item: Item, reply: Reply): void => {
   if (item.kind === 'status') answerStatus(device, reply);
-  else if (item.kind === 'counter' && device.knobs.counter === 'counts')
+  else if (item.kind === 'counter' && device.settings.counter === 'counts')
     reply({ counter: device.counter });
 };

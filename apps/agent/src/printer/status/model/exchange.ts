@@ -18,7 +18,8 @@ export const buildLabelItems = ({ machine, counts }: Simulation, id: number): It
 
 /** Builds the first questions of a connection. `asksOnce`: a single one instead of three. */
 export const buildGreetingItems = ({ scenario }: Simulation, asksOnce: boolean): Item[] => {
-  const echo: Item[] = scenario.knobs.echo === 'none' ? [] : [{ kind: 'echo', place: 'greeting' }];
+  const echo: Item[] =
+    scenario.settings.echo === 'none' ? [] : [{ kind: 'echo', place: 'greeting' }];
   return asksOnce
     ? [{ kind: 'status' }, ...echo]
     : [{ kind: 'status' }, { kind: 'counter' }, ...echo, { kind: 'status' }];

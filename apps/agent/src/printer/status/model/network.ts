@@ -9,7 +9,7 @@ export const NETWORK_MS = 1;
 /** What lies between the print client and the simulated printer. */
 export type Network = {
   readonly time: VirtualTime;
-  readonly knobs: ModelParameters;
+  readonly settings: ModelParameters;
   readonly printer: ModelPrinter;
   /** Random numbers from 0 to 1. */
   readonly random: () => number;
@@ -37,10 +37,10 @@ const createRandom = (seed: number) => (): number => {
 };
 
 export const createNetwork = (
-  parts: Pick<Network, 'time' | 'knobs' | 'printer' | 'lagSeed'>,
+  parts: Pick<Network, 'time' | 'settings' | 'printer' | 'lagSeed'>,
 ): Network => ({
   ...parts,
-  random: createRandom(parts.knobs.seed),
+  random: createRandom(parts.settings.seed),
   connection: 0,
   isPowered: true,
   answerCount: 0,
@@ -50,7 +50,7 @@ export const createNetwork = (
 
 /** Computes the deterministic delay of the next answer, from 0 to `lagMs`. */
 const computeLag = (network: Network): number => {
-  const { hiccupEvery, hiccupMs, lagMs } = network.knobs;
+  const { hiccupEvery, hiccupMs, lagMs } = network.settings;
   network.answerCount += 1;
   if (hiccupEvery > 0 && network.answerCount % hiccupEvery === 0) return hiccupMs;
   const input = network.lagSeed + network.answerCount;
@@ -58,16 +58,16 @@ const computeLag = (network: Network): number => {
   return ((mixed ^ (mixed >>> 12)) >>> 0) % (lagMs + 1);
 };
 
-const drawRandomLateness = ({ random, knobs }: Network): number =>
-  random() < knobs.lateness ? 2500 + 2000 * random() : 0;
+const drawRandomLateness = ({ random, settings }: Network): number =>
+  random() < settings.lateness ? 2500 + 2000 * random() : 0;
 
 /** Whether the printer receives an item. After answering a query it ignores input for a while. */
 const isItemHeard = (network: Network, { kind }: Item): boolean => {
-  const { knobs, time } = network;
-  if (kind === 'label' || knobs.deafMs === 0) return true;
-  const isAnswered = kind !== 'counter' || knobs.counter === 'counts';
+  const { settings, time } = network;
+  if (kind === 'label' || settings.deafMs === 0) return true;
+  const isAnswered = kind !== 'counter' || settings.counter === 'counts';
   const hears = time.now() >= network.deafUntil;
-  if (hears && isAnswered) network.deafUntil = time.now() + knobs.deafMs;
+  if (hears && isAnswered) network.deafUntil = time.now() + settings.deafMs;
   return hears;
 };
 
@@ -77,17 +77,21 @@ export const sendItemsToPrinter = (
   items: readonly Item[],
   receive: Receive,
 ): void => {
-  const { time, knobs, printer, random, connection } = network;
+  const { time, settings, printer, random, connection } = network;
   let dueAt = time.now();
-  if (knobs.lateness > 0 && !knobs.overtaking && network.lastArrival.connection === connection)
+  if (
+    settings.lateness > 0 &&
+    !settings.overtaking &&
+    network.lastArrival.connection === connection
+  )
     dueAt = Math.max(dueAt, network.lastArrival.at);
   const scheduleAnswerArrival = (answer: Answer): void => {
-    if (random() < knobs.loss) return;
+    if (random() < settings.loss) return;
     const lateMs = drawRandomLateness(network);
     const arrivalAt = Math.max(dueAt, time.now() + computeLag(network));
-    if (lateMs === 0 || !knobs.overtaking) dueAt = arrivalAt + lateMs;
+    if (lateMs === 0 || !settings.overtaking) dueAt = arrivalAt + lateMs;
     network.lastArrival = { connection, at: dueAt };
-    const isPart = 'status' in answer && random() < knobs.truncation;
+    const isPart = 'status' in answer && random() < settings.truncation;
     time.schedule(arrivalAt + lateMs - time.now() + NETWORK_MS, () => {
       if (connection === network.connection) receive(answer, isPart);
     });

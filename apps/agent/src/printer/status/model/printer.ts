@@ -21,7 +21,7 @@ export type ModelPrinter = {
 const receiveItems = (device: Device, items: readonly Item[], reply: Reply): void => {
   for (const item of items) {
     const isQuestion = item.kind === 'status' || item.kind === 'counter';
-    if (isQuestion && device.knobs.order === 'at once') answerDeviceQuery(device, item, reply);
+    if (isQuestion && device.settings.order === 'at once') answerDeviceQuery(device, item, reply);
     else device.stream.push({ item, reply });
     advanceDevice(device);
   }
@@ -49,14 +49,15 @@ const stopPrinting = (device: Device, forMs: number, head: boolean): void => {
 };
 
 const cancelFirstJob = (device: Device): void => {
-  const { jobs, knobs } = device;
+  const { jobs, settings } = device;
   const [job] = jobs;
   if (!job) return;
   device.cancelPrinting?.();
   const hasStarted = job.stage === 'printing';
   finishJob(device, job, true);
   // A label that never started does not count.
-  if (!hasStarted && knobs.countsRuined && knobs.countsAt === 'end') device.pendingCounts.pop()?.();
+  if (!hasStarted && settings.countsRuined && settings.countsAt === 'end')
+    device.pendingCounts.pop()?.();
 };
 
 const cutPower = (device: Device): void => {
@@ -70,8 +71,8 @@ const cutPower = (device: Device): void => {
   recordHistory(device);
 };
 
-export const createModelPrinter = (time: VirtualTime, knobs: ModelParameters): ModelPrinter => {
-  const device = createDevice(time, knobs);
+export const createModelPrinter = (time: VirtualTime, settings: ModelParameters): ModelPrinter => {
+  const device = createDevice(time, settings);
   return {
     receive: (items, reply) => receiveItems(device, items, reply),
     stop: (forMs, head) => stopPrinting(device, forMs, head),

@@ -91,18 +91,18 @@ const buildFaultFields = (labels: number) => ({
 });
 const orphan = { delivers: fc.boolean(), reachesAfterMs: fc.integer({ min: 1, max: 300 }) };
 
-const generateFault = (knobs: ModelParameters, labels: number): fc.Arbitrary<Fault> =>
+const generateFault = (settings: ModelParameters, labels: number): fc.Arbitrary<Fault> =>
   fc.oneof(
     fc.record({
       ...buildFaultFields(labels),
       kind: fc.constant('stop' as const),
       // Where answers wait behind labels, a stop is visible only if it is longer than labels may
       // take.
-      forMs: fc.integer({ min: knobs.order === 'at once' ? 700 : 6500, max: 12_000 }),
+      forMs: fc.integer({ min: settings.order === 'at once' ? 700 : 6500, max: 12_000 }),
       head: fc.boolean(),
     }),
     // Impossible to detect without a counter, or with one that counts labels ruined by CANCEL.
-    ...(knobs.counter === 'counts' && knobs.countsAt === 'end' && !knobs.countsRuined
+    ...(settings.counter === 'counts' && settings.countsAt === 'end' && !settings.countsRuined
       ? [fc.record({ ...buildFaultFields(labels), kind: fc.constant('cancel' as const) })]
       : []),
     fc.record({
@@ -128,9 +128,9 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
     labels: fc.integer({ min: 1, max: MAX_LABELS }),
   })
   .chain(({ labelMm, exclusive, wholeCounter, labels }) =>
-    generateParameters(labelMm, wholeCounter).chain((knobs) =>
-      fc.array(generateFault(knobs, MAX_LABELS), { maxLength: 4 }).map((faults) => ({
-        knobs,
+    generateParameters(labelMm, wholeCounter).chain((settings) =>
+      fc.array(generateFault(settings, MAX_LABELS), { maxLength: 4 }).map((faults) => ({
+        settings,
         printer: { exclusive, wholeCounter },
         labels,
         labelMm,
@@ -157,13 +157,13 @@ export const arbitraryRun: fc.Arbitrary<Scenario> = fc
         counterLateMs: parameters.counterLateMs % 30,
         repeatEvery: 0,
       };
-      const knobs: ModelParameters = {
+      const settings: ModelParameters = {
         ...parameters,
         counter: 'counts',
         ...(quick ? fastParameters : {}),
       };
-      return fc.array(generateFault(knobs, labels), { maxLength: 4 }).map((faults) => ({
-        knobs,
+      return fc.array(generateFault(settings, labels), { maxLength: 4 }).map((faults) => ({
+        settings,
         printer: { exclusive: true, wholeCounter: true },
         labels,
         labelMm,

@@ -15,7 +15,7 @@ import { createVirtualTime } from './virtual-time.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Scenario = {
-  knobs: ModelParameters;
+  settings: ModelParameters;
   printer: Pick<PrinterFacts, 'exclusive' | 'wholeCounter'> &
     Partial<Pick<PrinterFacts, 'answersAhead' | 'reportsWork'>>;
   labels: number;
@@ -64,15 +64,15 @@ export const createSimulation = (
   scenario: Scenario,
   create: typeof createStatusMachine,
 ): Simulation => {
-  const { knobs, labels, labelMm } = scenario;
+  const { settings, labels, labelMm } = scenario;
   const time = createVirtualTime();
-  const printer = createModelPrinter(time, knobs);
+  const printer = createModelPrinter(time, settings);
   return {
     scenario,
     create,
     time,
     printer,
-    network: createNetwork({ time, knobs, printer, lagSeed: Math.round(labelMm * 1000) }),
+    network: createNetwork({ time, settings, printer, lagSeed: Math.round(labelMm * 1000) }),
     paper: estimatePaperTime(labelMm, 4),
     results: Array.from({ length: labels }, () => null),
     falselyReported: [],

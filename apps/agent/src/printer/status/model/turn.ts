@@ -142,7 +142,7 @@ const scheduleLabelStart = (simulation: Simulation, base: number | null): void =
   const { network, scenario, time } = simulation;
   const { connection } = network;
   simulation.isStarting = true;
-  time.schedule(scenario.knobs.startsAfterMs, () => {
+  time.schedule(scenario.settings.startsAfterMs, () => {
     simulation.isStarting = false;
     if (connection === network.connection) startNextLabel(simulation, base);
     simulateDriverTurn(simulation);
@@ -175,7 +175,7 @@ const performStep = (simulation: Simulation, step: Step): boolean => {
       recordResults(simulation, step.settled);
       return true;
     case 'start': {
-      const isImmediate = simulation.scenario.knobs.startsAfterMs === 0;
+      const isImmediate = simulation.scenario.settings.startsAfterMs === 0;
       (isImmediate ? startNextLabel : scheduleLabelStart)(simulation, step.base);
       return isImmediate;
     }
@@ -202,7 +202,7 @@ const simulateDriverTurn = (simulation: Simulation): void => {
   simulation.cancelWake?.();
   simulation.cancelWake = null;
   simulation.turnCount += 1;
-  const { stallEvery } = scenario.knobs;
+  const { stallEvery } = scenario.settings;
   if (stallEvery > 0 && simulation.turnCount % stallEvery === 0)
     simulation.stalledUntil = time.now() + STALL_MS;
   if (time.now() < simulation.stalledUntil)

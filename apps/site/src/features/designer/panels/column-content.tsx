@@ -2,7 +2,7 @@ import type { TemplateField } from '@yunbiao/label';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
-import { getContentColumn } from '@yunbiao/designer/content';
+import { getSolePlaceholderText } from '@yunbiao/designer/content';
 import { createField, createSerialField } from '@yunbiao/designer/fields';
 import { FieldEditor } from './field-editor.tsx';
 import css from './parts/parts.module.css';
@@ -22,7 +22,7 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const { data, errors } = useComputedValues();
-  const name = getContentColumn(value);
+  const name = getSolePlaceholderText(value);
   const field = fields.find((field) => field.name === name);
   const offered = fields.filter(({ serial }) => (serial !== undefined) === isSerial);
   const options = [

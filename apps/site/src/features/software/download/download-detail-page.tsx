@@ -8,7 +8,8 @@ import { PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
 import { DownloadFileCard } from './file-plate.tsx';
-import { AfterInstall, Verify } from './verify.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { Verify } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
 type Detail = CallOutput<'downloadDetail'>;
@@ -94,7 +95,7 @@ export const DownloadDetailPage = ({
         <aside className={css.aside}>
           <CheckFile known={[file, ...file.siblings, ...file.earlier]} expected={file} />
           <Verify file={file} />
-          <AfterInstall file={file} />
+          <InstallSteps file={file} />
           <WechatNote path={path} />
         </aside>
       </div>

@@ -11,7 +11,8 @@ import { selectPlatformGroup } from './select-platform.ts';
 import css from './download.module.css';
 import { DownloadFileCard } from './file-plate.tsx';
 import { PhoneInstructions } from './phone-way.tsx';
-import { AfterInstall, Verify } from './verify.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { Verify } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
 type Versions = CallOutput<'downloadList'>['versions'];
@@ -232,7 +233,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
               </div>
             ))}
           </div>
-          <AfterInstall file={(chosenGroup ?? first).files[0]} />
+          <InstallSteps file={(chosenGroup ?? first).files[0]} />
           <WechatNote path={path} />
         </aside>
       </div>

@@ -15,21 +15,25 @@ import { LabelStates } from './label-states.tsx';
 import { HelpArticles, Questions, LatestVersions } from './questions-and-articles.tsx';
 import { SoftwareUses } from './uses.tsx';
 
-/** The visitor's platform, unless the rows are already visible, so that they do not move. */
-const usePlatformUnlessVisible = () => {
-  const place = useRef<HTMLDivElement>(null);
-  const [ownPlatform, setOwn] = useState<Platform | null>(null);
+/**
+ * Hook for the visitor's platform, when the list of `listRef` is off-screen at first; null
+ * otherwise, so that visible rows do not move.
+ */
+const useOwnPlatformWhenOffscreen = () => {
+  const listRef = useRef<HTMLDivElement>(null);
+  const [ownPlatform, setOwnPlatform] = useState<Platform | null>(null);
   useLayoutEffect(() => {
-    const box = place.current?.getBoundingClientRect();
-    if (box && (box.top > innerHeight || box.bottom < 0)) setOwn(getPlatform(navigator.userAgent));
+    const box = listRef.current?.getBoundingClientRect();
+    if (box && (box.top > innerHeight || box.bottom < 0))
+      setOwnPlatform(getPlatform(navigator.userAgent));
   }, []);
-  return { place, own: ownPlatform };
+  return { listRef, ownPlatform };
 };
 
 const Downloads = ({ data }: { data: HomeData }) => {
-  const { place, own } = usePlatformUnlessVisible();
+  const { listRef, ownPlatform } = useOwnPlatformWhenOffscreen();
   const { alias, name } = data.software;
-  const files = sortOwnPlatformFirst(listNewestByPlatform(data.downloads), own).flatMap(
+  const files = sortOwnPlatformFirst(listNewestByPlatform(data.downloads), ownPlatform).flatMap(
     (group) => group.files,
   );
   if (files.length === 0) return null;
@@ -45,7 +49,7 @@ const Downloads = ({ data }: { data: HomeData }) => {
         </Link>
       }
     >
-      <div ref={place}>
+      <div ref={listRef}>
         <FileRows alias={alias} files={files} withPlatform />
       </div>
     </Section>

@@ -97,8 +97,8 @@ const MultiLabelIncident = ({ incident, template, places, onSettled }: IncidentP
   const { busy, settle } = useResolveIncident(onSettled);
   const [picking, setPicking] = useState(false);
   const { batchNo, labels } = incident;
-  const resolveWholeIncident = (word: Omit<IncidentDecision, 'batchNo'>): void =>
-    void settle({ batchNo, ...word });
+  const submitDecision = (decision: Omit<IncidentDecision, 'batchNo'>): void =>
+    void settle({ batchNo, ...decision });
   return (
     <section className={`${css.ask} ${css.some}`} aria-label="一次出的事，几张标签待确认">
       <div>
@@ -108,7 +108,7 @@ const MultiLabelIncident = ({ incident, template, places, onSettled }: IncidentP
             type="button"
             className={picking ? 'button' : 'button primary'}
             disabled={busy}
-            onClick={() => resolveWholeIncident({ printed: labels })}
+            onClick={() => submitDecision({ printed: labels })}
           >
             全部打印出来了
           </button>
@@ -116,7 +116,7 @@ const MultiLabelIncident = ({ incident, template, places, onSettled }: IncidentP
             type="button"
             className="button"
             disabled={busy}
-            onClick={() => resolveWholeIncident({ reprint: labels })}
+            onClick={() => submitDecision({ reprint: labels })}
           >
             都没有打印，重新打印
           </button>
@@ -136,7 +136,7 @@ const MultiLabelIncident = ({ incident, template, places, onSettled }: IncidentP
           template={template}
           places={places}
           busy={busy}
-          onPicked={(printed, reprint) => resolveWholeIncident({ printed, reprint })}
+          onPicked={(printed, reprint) => submitDecision({ printed, reprint })}
         />
       )}
     </section>

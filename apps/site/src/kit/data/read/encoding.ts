@@ -37,7 +37,10 @@ const detectByteOrderMark = ([a, b, c]: Uint8Array): Encoding | null => {
   return a === 0xfe && b === 0xff ? 'utf-16be' : null;
 };
 
-/** Detects UTF-16: the high bytes of separators and digits are zero. */
+/**
+ * Detects UTF-16 by its zero bytes: the high bytes of separators and digits. Null without any.
+ * @throws {FileError} if zero bytes occur in any other pattern: the file is not text
+ */
 const detectUtf16 = (bytes: Uint8Array): Encoding | null => {
   const looked = bytes.subarray(0, UTF16_SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -62,14 +65,15 @@ const canDecode = (bytes: Uint8Array, encoding: Encoding): boolean => {
 
 /**
  * True when bytes have no byte order mark and are not valid UTF-8, so that ranking is necessary.
+ * @throws {FileError} if the bytes are not text
  */
 export const needsEncodingRanking = (bytes: Uint8Array): boolean =>
   detectByteOrderMark(bytes) === null && detectUtf16(bytes) === null && !canDecode(bytes, 'utf-8');
 
 /**
  * Detects the encoding: by byte order mark, by zero bytes (UTF-16), as valid UTF-8, otherwise the
- * most probable encoding that decodes without an error. Throws FileError when the bytes are not
- * text.
+ * most probable encoding that decodes without an error.
+ * @throws {FileError} if the bytes are not text
  */
 export const detectEncoding = (bytes: Uint8Array, rank: RankEncodings): DetectedEncoding => {
   const detected = detectByteOrderMark(bytes) ?? detectUtf16(bytes);

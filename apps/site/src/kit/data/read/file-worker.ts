@@ -1,7 +1,8 @@
 // Worker that reads spreadsheet and CSV files. Only this file imports the readers.
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
 import { needsEncodingRanking, type RankEncodings } from './encoding.ts';
-import { isTextFile, readFileTable } from './read-file.ts';
+import { readFileTable } from './read-file.ts';
+import { isWorkbook } from './workbook.ts';
 import { FileError } from './file-error.ts';
 
 /** Number of cells per message. */
@@ -11,7 +12,7 @@ const postToPage = (message: WorkerMessage): void => self.postMessage(message);
 
 /** The detector is larger than the other code here, and most files are UTF-8. */
 const createEncodingRanker = async (bytes: Uint8Array): Promise<RankEncodings> => {
-  if (!isTextFile(bytes) || !needsEncodingRanking(bytes)) return () => [];
+  if (isWorkbook(bytes) || !needsEncodingRanking(bytes)) return () => [];
   const { detectAll } = await import('jschardet').catch(() => ({ detectAll: () => [] }));
   return (part) => detectAll(part).flatMap(({ encoding }) => encoding ?? []);
 };

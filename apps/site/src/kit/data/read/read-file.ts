@@ -13,9 +13,6 @@ export type FileTable = SheetCells & {
   sheet: number;
 };
 
-/** Checks by the first bytes whether a file is text. */
-export const isTextFile = (bytes: Uint8Array): boolean => !isWorkbook(bytes);
-
 /** `%PDF`, which would be read as text. */
 const isPdf = (bytes: Uint8Array): boolean =>
   [0x25, 0x50, 0x44, 0x46].every((byte, at) => bytes[at] === byte);
@@ -32,7 +29,8 @@ export const readFileTable = (
 ): FileTable => {
   if (bytes.length === 0) throw new FileError('文件是空的');
   if (isPdf(bytes)) throw new FileError('这是 PDF，不是表格：在 Excel、WPS 里另存为 xlsx 再打开');
-  if (isTextFile(bytes))
+  // Everything that is not a workbook is read as delimited text.
+  if (!isWorkbook(bytes))
     return { ...readDelimitedFile(bytes, room, options), sheets: [], sheet: 0 };
   const open = openSheet(bytes, sheet, room);
   return { ...convertSheetToCells(open, room), readings: [], sheets: open.names, sheet: open.at };

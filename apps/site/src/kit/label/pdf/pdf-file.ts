@@ -20,19 +20,22 @@ export type PdfJob = {
   at: string;
   /** Layout of labels on a sheet; null for one label per page. */
   sheet: Sheet | null;
-  /** Number of places on the first sheet that stay empty. */
+  /** Number of positions on the first sheet that stay empty. */
   skipped: number;
   /** Draws cutting lines. */
   isOutlined: boolean;
   title: string;
 };
 
-/** Collects labels into pages: one label per page, or a sheet when all places are filled. */
+/**
+ * Collects labels into PDF pages: one label per page, or one sheet once all its positions are
+ * filled.
+ */
 const createPdfPageCollector = (
   pdf: PdfWriter,
   { template, sheet, skipped, isOutlined }: PdfJob,
 ) => {
-  const places = sheet ? listSheetPlaces(sheet, template) : [];
+  const sheetPositions = sheet ? listSheetPlaces(sheet, template) : [];
   let at = sheet ? skipped : 0;
   let labels: { scene: Scene; xMm: number; yMm: number }[] = [];
   const finishSheet = (): Uint8Array[] => {
@@ -44,9 +47,9 @@ const createPdfPageCollector = (
   };
   const addLabel = (scene: Scene): Uint8Array[] => {
     if (!sheet) return [pdf.addPage(scene)];
-    labels.push({ scene, ...(places[at] ?? { xMm: 0, yMm: 0 }) });
+    labels.push({ scene, ...(sheetPositions[at] ?? { xMm: 0, yMm: 0 }) });
     at += 1;
-    return at === places.length ? finishSheet() : [];
+    return at === sheetPositions.length ? finishSheet() : [];
   };
   return { add: addLabel, end: finishSheet };
 };

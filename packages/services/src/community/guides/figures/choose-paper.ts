@@ -1,5 +1,11 @@
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawDashedLine, drawText, type Part } from './shapes.ts';
+import {
+  createFigureTemplate,
+  createBoxElement,
+  createDashElements,
+  createTextElement,
+  type Part,
+} from './shapes.ts';
 
 /** Figures are half as large as the paper. */
 const SCALE = 0.5;
@@ -11,11 +17,13 @@ const GAP_MM = 3 * SCALE;
 
 /** Left and right edge of the paper, which continues above and below the figure. */
 const drawPaperEdges = (): Part[] =>
-  [LINER.left, LINER.left + LINER.width].map((x) => drawBox([x - 0.125, 0, 0.25, HEIGHT_MM], 0));
+  [LINER.left, LINER.left + LINER.width].map((x) =>
+    createBoxElement([x - 0.125, 0, 0.25, HEIGHT_MM], 0),
+  );
 
 const drawDieCutLabel = (y: number, text: string): Part[] => [
-  drawBox([LABEL.left, y, LABEL.width, LABEL.height], 0.25, 1),
-  drawText(text, [LABEL.left + 1, y + 7, LABEL.width - 2, 6], {
+  createBoxElement([LABEL.left, y, LABEL.width, LABEL.height], 0.25, 1),
+  createTextElement(text, [LABEL.left + 1, y + 7, LABEL.width - 2, 6], {
     fit: 'wrap',
     verticalAlign: 'middle',
   }),
@@ -38,11 +46,11 @@ const BLACK_MARK_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
     ...drawPaperEdges(),
     ...[2, 2 + LABEL.height + MARK_MM].flatMap((y) => [
-      drawBox([LINER.left + 1, y + LABEL.height, 12, MARK_MM], 0),
-      ...drawDashedLine(LINER.left + 14, y + LABEL.height + MARK_MM / 2, 18),
+      createBoxElement([LINER.left + 1, y + LABEL.height, 12, MARK_MM], 0),
+      ...createDashElements(LINER.left + 14, y + LABEL.height + MARK_MM / 2, 18),
     ]),
-    drawText('宽 60，高 40', [LABEL.left + 1, 9, LABEL.width - 2, 4]),
-    drawText('黑块在纸的背面，高 3', [LABEL.left + 1, 29, LABEL.width - 2, 6], {
+    createTextElement('宽 60，高 40', [LABEL.left + 1, 9, LABEL.width - 2, 4]),
+    createTextElement('黑块在纸的背面，高 3', [LABEL.left + 1, 29, LABEL.width - 2, 6], {
       fit: 'wrap',
       verticalAlign: 'middle',
     }),
@@ -54,13 +62,13 @@ const BLACK_MARK_PICTURE: GuidePicture = {
 const CONTINUOUS_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
     ...drawPaperEdges(),
-    ...drawDashedLine(LINER.left + 1, 2 + LABEL.height, 30),
-    ...drawDashedLine(LINER.left + 1, 2 + 2 * LABEL.height, 30),
-    drawText('打印到设的高就算一张', [LABEL.left + 1, 9, LABEL.width - 2, 6], {
+    ...createDashElements(LINER.left + 1, 2 + LABEL.height, 30),
+    ...createDashElements(LINER.left + 1, 2 + 2 * LABEL.height, 30),
+    createTextElement('打印到设的高就算一张', [LABEL.left + 1, 9, LABEL.width - 2, 6], {
       fit: 'wrap',
       verticalAlign: 'middle',
     }),
-    drawText('虚线是撕开、切开的地方', [LABEL.left + 1, 29, LABEL.width - 2, 6], {
+    createTextElement('虚线是撕开、切开的地方', [LABEL.left + 1, 29, LABEL.width - 2, 6], {
       fit: 'wrap',
       verticalAlign: 'middle',
     }),
@@ -80,14 +88,21 @@ const COLUMNS_PICTURE: GuidePicture = {
         const x = LINER.left + 0.5 + column * (COLUMN.width + COLUMN.gap);
         const y = 2 + row * (COLUMN.height + COLUMN.gap);
         return [
-          drawBox([x, y, COLUMN.width, COLUMN.height], 0.25, 1),
+          createBoxElement([x, y, COLUMN.width, COLUMN.height], 0.25, 1),
           ...(row === 0
-            ? [drawText(column === 0 ? '宽 30' : '高 20', [x + 1, y + 3, COLUMN.width - 2, 4])]
+            ? [
+                createTextElement(column === 0 ? '宽 30' : '高 20', [
+                  x + 1,
+                  y + 3,
+                  COLUMN.width - 2,
+                  4,
+                ]),
+              ]
             : []),
         ];
       }),
     ),
-    drawText('缝 2', [LINER.left + 1, 27, COLUMN.width - 1, 4]),
+    createTextElement('缝 2', [LINER.left + 1, 27, COLUMN.width - 1, 4]),
   ]),
   alt: '一排两张的标签，每张 30 × 20 mm，中间隔 2 mm',
   note: '多列：卷上并排几张，这里列数 2、列间距 2',

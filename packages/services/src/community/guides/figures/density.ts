@@ -2,7 +2,12 @@ import { layoutLabel, rasterizeScene, type Images, type Picture } from '@yunbiao
 import { PIXELS_PER_DOT, simulateThermalPrint } from '@yunbiao/label/scan';
 import { getLabelFonts } from '../../../identity/software/label-fonts.ts';
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawText, FIGURE_WIDTH_MM } from './shapes.ts';
+import {
+  createFigureTemplate,
+  createBoxElement,
+  createTextElement,
+  FIGURE_WIDTH_MM,
+} from './shapes.ts';
 
 const DPI = 203;
 const HEIGHT_MM = 21;
@@ -14,9 +19,9 @@ const DETAIL = { width: 112, height: 48 };
 const createDetailTemplate = () => ({
   ...createFigureTemplate(DETAIL.height * DOT_MM, [
     ...[0, 4, 8, 14, 20, 28, 32, 40].map((dot) =>
-      drawBox([0.5 + dot * DOT_MM, 0.5, 2 * DOT_MM, 5], 0),
+      createBoxElement([0.5 + dot * DOT_MM, 0.5, 2 * DOT_MM, 5], 0),
     ),
-    drawText('标', [7, 0.5, 6, 5], { sizeMm: 4.5, align: 'left' }),
+    createTextElement('标', [7, 0.5, 6, 5], { sizeMm: 4.5, align: 'left' }),
   ]),
   widthMm: DETAIL.width * DOT_MM,
 });

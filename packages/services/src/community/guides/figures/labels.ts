@@ -1,6 +1,12 @@
 import type { Template } from '@yunbiao/label';
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawDashedLine, drawText, type Part } from './shapes.ts';
+import {
+  createFigureTemplate,
+  createBoxElement,
+  createDashElements,
+  createTextElement,
+  type Part,
+} from './shapes.ts';
 
 const createCode = (content: string, heightMm: number): Part => ({
   type: 'code128',
@@ -20,9 +26,9 @@ type Shelf = { place: string; load: string };
 
 const createShelfTemplate = ({ place, load }: Shelf): Template =>
   createFigureTemplate(HEIGHT_MM, [
-    drawText(place, [2, 2, 40, 7], { sizeMm: 6, weight: 700, align: 'left' }),
+    createTextElement(place, [2, 2, 40, 7], { sizeMm: 6, weight: 700, align: 'left' }),
     createCode(place, 12),
-    drawText(`承重 ${load} kg`, [2, 23, 40, 3.5], { sizeMm: 3, align: 'left' }),
+    createTextElement(`承重 ${load} kg`, [2, 23, 40, 3.5], { sizeMm: 3, align: 'left' }),
   ]);
 
 /** A shelf label filled with a row. */
@@ -34,12 +40,12 @@ export const createShelfPicture = (shelf: Shelf): GuidePicture => ({
 /** The same label as a template, with a frame around each field. */
 export const SHELF_TEMPLATE_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
-    drawBox([2, 2, 40, 7]),
-    drawText('货位号', [3, 2.5, 38, 6], { sizeMm: 4, align: 'left' }),
-    drawBox([2, 10, 40, 12]),
-    drawText('条码：货位号', [3, 10.5, 38, 11], { sizeMm: 4 }),
-    drawBox([2, 23, 40, 4]),
-    drawText('承重', [3, 23.25, 38, 3.5], { sizeMm: 3, align: 'left' }),
+    createBoxElement([2, 2, 40, 7]),
+    createTextElement('货位号', [3, 2.5, 38, 6], { sizeMm: 4, align: 'left' }),
+    createBoxElement([2, 10, 40, 12]),
+    createTextElement('条码：货位号', [3, 10.5, 38, 11], { sizeMm: 4 }),
+    createBoxElement([2, 23, 40, 4]),
+    createTextElement('承重', [3, 23.25, 38, 3.5], { sizeMm: 3, align: 'left' }),
   ]),
   alt: '同一张标签在模板里的样子：三个框，分别写着货位号、条码和承重',
 };
@@ -47,10 +53,10 @@ export const SHELF_TEMPLATE_PICTURE: GuidePicture = {
 /** The label whose paper ended: what follows the line was not printed. */
 export const HALF_LABEL_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
-    drawText('A-03-12', [2, 2, 40, 7], { sizeMm: 6, weight: 700, align: 'left' }),
+    createTextElement('A-03-12', [2, 2, 40, 7], { sizeMm: 6, weight: 700, align: 'left' }),
     createCode('A-03-12', 5),
-    ...drawDashedLine(0, 16, 44),
-    drawText('纸到这里没有了', [2, 18, 40, 4], { sizeMm: 3 }),
+    ...createDashElements(0, 16, 44),
+    createTextElement('纸到这里没有了', [2, 18, 40, 4], { sizeMm: 3 }),
   ]),
   alt: '打印到一半的标签：上面有字和半截条码，虚线以下是空的',
 };

@@ -4,7 +4,7 @@ import {
   type LabelPlacement,
 } from '@yunbiao/label/calibration';
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawText, type Part } from './shapes.ts';
+import { createFigureTemplate, createBoxElement, createTextElement, type Part } from './shapes.ts';
 
 const LABEL = { left: 6, width: 32, height: 12, gap: 2 };
 /** The printed block: its place on a label, and its size, mm. */
@@ -21,11 +21,15 @@ const createStripTemplate = (shifts: readonly Shift[]) =>
       const top = 2 + at * (LABEL.height + LABEL.gap);
       const left = LABEL.left + BLOCK.left + shift.x;
       return [
-        drawBox([LABEL.left, top, LABEL.width, LABEL.height], 0.125, 1),
-        drawText(`第 ${at + 1} 张`, [left, top + BLOCK.top + shift.y, BLOCK.width, BLOCK.height], {
-          sizeMm: 3,
-          inverse: true,
-        }),
+        createBoxElement([LABEL.left, top, LABEL.width, LABEL.height], 0.125, 1),
+        createTextElement(
+          `第 ${at + 1} 张`,
+          [left, top + BLOCK.top + shift.y, BLOCK.width, BLOCK.height],
+          {
+            sizeMm: 3,
+            inverse: true,
+          },
+        ),
       ];
     }),
   );

@@ -1,5 +1,10 @@
 import type { GuidePicture } from '../guide.ts';
-import { createFlowChartTemplate, createFigureTemplate, drawText, type Part } from './shapes.ts';
+import {
+  createFlowChartTemplate,
+  createFigureTemplate,
+  createTextElement,
+  type Part,
+} from './shapes.ts';
 
 export const PHONE_CHAIN_PICTURE: GuidePicture = {
   template: createFlowChartTemplate([
@@ -15,7 +20,7 @@ const CONTENT = 'https://example.com/a';
 /** Sides of the two codes, mm. */
 const SIDES = { small: 10, large: 20 };
 
-const drawQr = (xMm: number, yMm: number, sideMm: number): Part => ({
+const createQrElement = (xMm: number, yMm: number, sideMm: number): Part => ({
   type: 'qr',
   xMm,
   yMm,
@@ -28,10 +33,10 @@ const drawQr = (xMm: number, yMm: number, sideMm: number): Part => ({
 
 export const PHONE_CODE_PICTURE: GuidePicture = {
   template: createFigureTemplate(26, [
-    drawQr(2, 6, SIDES.small),
-    drawQr(20, 1, SIDES.large),
-    drawText('10 mm', [2, 21.5, 10, 3]),
-    drawText('20 mm', [20, 21.5, 20, 3]),
+    createQrElement(2, 6, SIDES.small),
+    createQrElement(20, 1, SIDES.large),
+    createTextElement('10 mm', [2, 21.5, 10, 3]),
+    createTextElement('20 mm', [20, 21.5, 20, 3]),
   ]),
   alt: `同一个网址的两个二维码，边长 10 mm 和 20 mm，码里是 ${CONTENT}`,
 };

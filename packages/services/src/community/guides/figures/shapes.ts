@@ -29,7 +29,11 @@ export const createFigureTemplate = (heightMm: number, parts: readonly Part[]): 
   elements: parts.map((part, at) => ({ ...part, id: String(at) }) as TemplateElement),
 });
 
-export const drawText = (content: string, box: Box, options: Partial<TextElement> = {}): Part => ({
+export const createTextElement = (
+  content: string,
+  box: Box,
+  options: Partial<TextElement> = {},
+): Part => ({
   type: 'text',
   ...createPlace(box),
   content,
@@ -41,7 +45,7 @@ export const drawText = (content: string, box: Box, options: Partial<TextElement
 });
 
 /** Outline; solid with a line of 0. */
-export const drawBox = (box: Box, lineMm = 0.25, radiusMm = 0): Part => ({
+export const createBoxElement = (box: Box, lineMm = 0.25, radiusMm = 0): Part => ({
   type: 'rect',
   ...createPlace(box),
   lineMm,
@@ -52,22 +56,22 @@ export const drawBox = (box: Box, lineMm = 0.25, radiusMm = 0): Part => ({
 const LINE_BOX_MM = 0.25;
 
 /** A straight line around its centre. */
-const drawStroke = (x: number, y: number, lengthMm: number, angleDeg: number): Part => ({
+const createLineElement = (x: number, y: number, lengthMm: number, angleDeg: number): Part => ({
   type: 'line',
   ...createPlace([x - lengthMm / 2, y - LINE_BOX_MM / 2, lengthMm, LINE_BOX_MM]),
   lineMm: 0.25,
   ...(angleDeg !== 0 && { angleDeg }),
 });
 
-export const drawHorizontalLine = (x: number, y: number, lengthMm: number): Part =>
-  drawStroke(x + lengthMm / 2, y, lengthMm, 0);
+export const createHorizontalLineElement = (x: number, y: number, lengthMm: number): Part =>
+  createLineElement(x + lengthMm / 2, y, lengthMm, 0);
 
 /** Length of the dashes and of the gaps between them, mm. */
 const DASH_MM = 1;
 
-export const drawDashedLine = (x: number, y: number, lengthMm: number): Part[] =>
+export const createDashElements = (x: number, y: number, lengthMm: number): Part[] =>
   Array.from({ length: Math.floor(lengthMm / (2 * DASH_MM)) }, (_, at) =>
-    drawHorizontalLine(x + at * 2 * DASH_MM, y, DASH_MM),
+    createHorizontalLineElement(x + at * 2 * DASH_MM, y, DASH_MM),
   );
 
 /** Length of the two strokes of an arrow's head, mm. */
@@ -78,8 +82,8 @@ export const drawArrowDown = (x: number, y: number, lengthMm: number): Part[] =>
   const side = HEAD_MM / 2 / Math.SQRT2;
   return [
     { type: 'line', ...createPlace([x - 0.125, y - lengthMm, 0.25, lengthMm]), lineMm: 0.25 },
-    drawStroke(x - side, y - side, HEAD_MM, 45),
-    drawStroke(x + side, y - side, HEAD_MM, -45),
+    createLineElement(x - side, y - side, HEAD_MM, 45),
+    createLineElement(x + side, y - side, HEAD_MM, -45),
   ];
 };
 
@@ -95,9 +99,12 @@ export const createFlowChartTemplate = (links: readonly FlowChartStep[]): Templa
   const parts = links.flatMap(({ name, say }, at) => {
     const y = CHAIN_MARGIN_MM + at * (LINK_MM + ARROW_MM);
     return [
-      drawBox([CHAIN_MARGIN_MM, y, width, LINK_MM], 0.25, 1),
-      drawText(name, [CHAIN_MARGIN_MM + 1, y + 1.25, width - 2, 4], { sizeMm: 3.25, weight: 700 }),
-      drawText(say, [CHAIN_MARGIN_MM + 1, y + 6, width - 2, 3.5]),
+      createBoxElement([CHAIN_MARGIN_MM, y, width, LINK_MM], 0.25, 1),
+      createTextElement(name, [CHAIN_MARGIN_MM + 1, y + 1.25, width - 2, 4], {
+        sizeMm: 3.25,
+        weight: 700,
+      }),
+      createTextElement(say, [CHAIN_MARGIN_MM + 1, y + 6, width - 2, 3.5]),
       ...(at > 0 ? drawArrowDown(FIGURE_WIDTH_MM / 2, y - 0.5, ARROW_MM - 1) : []),
     ];
   });

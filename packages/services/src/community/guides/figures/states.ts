@@ -1,5 +1,5 @@
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawText, type Part } from './shapes.ts';
+import { createFigureTemplate, createBoxElement, createTextElement, type Part } from './shapes.ts';
 
 const CELL_MM = 6;
 const GAP_MM = 1;
@@ -14,26 +14,26 @@ const drawCell = (at: number): Part[] => {
   const x = LEFT_MM + (at % COLUMNS) * (CELL_MM + GAP_MM);
   const y = TOP_MM + Math.floor(at / COLUMNS) * (CELL_MM + GAP_MM);
   const state = STATES[at];
-  if (state === 'printed') return [drawBox([x, y, CELL_MM, CELL_MM], 0)];
+  if (state === 'printed') return [createBoxElement([x, y, CELL_MM, CELL_MM], 0)];
   return [
-    drawBox([x, y, CELL_MM, CELL_MM], state === 'uncertain' ? 0.75 : 0.125),
+    createBoxElement([x, y, CELL_MM, CELL_MM], state === 'uncertain' ? 0.75 : 0.125),
     ...(state === 'uncertain'
-      ? [drawText('?', [x, y, CELL_MM, CELL_MM], { sizeMm: 4, weight: 700 })]
+      ? [createTextElement('?', [x, y, CELL_MM, CELL_MM], { sizeMm: 4, weight: 700 })]
       : []),
   ];
 };
 
 const drawLegend = (x: number, text: string, mark: Part): Part[] => [
   mark,
-  drawText(text, [x + 3, 17, 10, 3], { align: 'left' }),
+  createTextElement(text, [x + 3, 17, 10, 3], { align: 'left' }),
 ];
 
 export const CELLS_PICTURE: GuidePicture = {
   template: createFigureTemplate(22, [
     ...Array.from({ length: 12 }, (_, at) => drawCell(at)).flat(),
-    ...drawLegend(2, '已打印', drawBox([2, 17.5, 2, 2], 0)),
-    ...drawLegend(17, '待确认', drawBox([17, 17.5, 2, 2], 0.5)),
-    ...drawLegend(32, '排队', drawBox([32, 17.5, 2, 2], 0.125)),
+    ...drawLegend(2, '已打印', createBoxElement([2, 17.5, 2, 2], 0)),
+    ...drawLegend(17, '待确认', createBoxElement([17, 17.5, 2, 2], 0.5)),
+    ...drawLegend(32, '排队', createBoxElement([32, 17.5, 2, 2], 0.125)),
   ]),
   alt: '十二个格子：前四张已打印，第五张待确认，后面七张排队',
 };

@@ -1,5 +1,5 @@
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawText, type Part } from './shapes.ts';
+import { createFigureTemplate, createBoxElement, createTextElement, type Part } from './shapes.ts';
 
 const HEIGHT_MM = 15;
 const CONTENT = 'A-03-12';
@@ -30,10 +30,10 @@ export const CODE_PICTURES: readonly GuidePicture[] = [
   createCodePicture('挤在一半地方的条码', '可扫，刚好：窄条只有 1 点，0.13 mm', [drawCode(12, 20)]),
   createCodePicture('左边挨着一块黑的条码', '扫不出：四周要空白的地方有别的内容', [
     drawCode(2, 40),
-    drawBox([2, 1.5, 5.75, 12], 0),
+    createBoxElement([2, 1.5, 5.75, 12], 0),
   ]),
   createCodePicture('被一行字盖住的条码', '扫不出：被别的内容盖住了一部分', [
     drawCode(2, 40),
-    drawText('新到', [14, 1.5, 16, 12], { sizeMm: 5, weight: 700, inverse: true }),
+    createTextElement('新到', [14, 1.5, 16, 12], { sizeMm: 5, weight: 700, inverse: true }),
   ]),
 ];

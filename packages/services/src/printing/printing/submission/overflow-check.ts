@@ -3,7 +3,7 @@ import { getLabelPlacement, type Setup } from '@yunbiao/contract/printing/print-
 import type { PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import { hasCalibrationCorrection, type Media, type Template } from '@yunbiao/label';
 import type { Context } from '../../../platform/context.ts';
-import type { CheckedLabel, Overflow, OverflowTarget } from '../../overflow/find-first-overflow.ts';
+import type { LabelToCheck, Overflow, OverflowTarget } from '../../overflow/find-first-overflow.ts';
 import type { OverflowQuestion } from '../../overflow/with-overflow-check.ts';
 import { createInvalidInputError } from '../../../platform/errors.ts';
 import { formatRowName } from './rows.ts';
@@ -60,7 +60,7 @@ const countDifferingCopies = ({ copies }: Input, serials: readonly AllocatedSeri
 function* iterateDistinctLabels(
   input: Input,
   serials: readonly AllocatedSerials[],
-): Generator<CheckedLabel> {
+): Generator<LabelToCheck> {
   const { rows, copies } = input;
   const differing = countDifferingCopies(input, serials);
   for (const [index, row] of rows.entries())

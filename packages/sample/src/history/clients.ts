@@ -19,7 +19,7 @@ type Printer = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
 
 const VERSION = '0.1.0';
 
-type MachineKind = {
+type SampleClient = {
   machineName: string;
   system: string;
   remark: string;
@@ -34,7 +34,7 @@ const createZplPrinter = (
   evidence: Printer['evidence'],
 ): Printer => ({ localId, name, exclusive, evidence, language: 'zpl', dpi: 203 });
 
-const MACHINES: readonly MachineKind[] = [
+const SAMPLE_CLIENTS: readonly SampleClient[] = [
   {
     machineName: 'SHILI-TILL',
     system: 'Windows_NT 10.0.26100',
@@ -67,68 +67,72 @@ const LABEL_SIZES: Record<PrinterPlace, { name: string; widthMm: number; heightM
 };
 
 /** A paired client, from the agent's view. */
-export type Machine = MachineKind & { clientId: number; fence: number; seq: number };
+export type PairedClient = SampleClient & { clientId: number; fence: number; seq: number };
 
 /** Client and configuration for a place. */
-export type Target = { machine: Machine; configId: string };
+export type Target = { client: PairedClient; configId: string };
 
 export type Owner = { memberId: number; software: SoftwareRow };
 
 /** Connects the agent and sends its hello. */
-export const connectMachine = async (ctx: Context, machine: Machine): Promise<void> => {
+export const connectClient = async (ctx: Context, client: PairedClient): Promise<void> => {
   const hello = await acceptHello({
-    ctx: createAgentContext(ctx, machine.clientId),
-    clientId: machine.clientId,
-    address: machine.address,
+    ctx: createAgentContext(ctx, client.clientId),
+    clientId: client.clientId,
+    address: client.address,
     hello: {
       type: 'hello',
       version: GATEWAY_VERSION,
       agentVersion: VERSION,
       held: [],
-      machineName: machine.machineName,
-      system: machine.system,
-      ledgerId: `ledger-of-${machine.machineName}`,
-      ledgerSeq: machine.seq,
-      printers: [...machine.printers],
+      machineName: client.machineName,
+      system: client.system,
+      ledgerId: `ledger-of-${client.machineName}`,
+      ledgerSeq: client.seq,
+      printers: [...client.printers],
     },
   });
-  if (!hello) throw new Error(`the sample client ${machine.machineName} was not accepted`);
-  machine.fence = hello.fence;
+  if (!hello) throw new Error(`the sample client ${client.machineName} was not accepted`);
+  client.fence = hello.fence;
 };
 
-const pairMachine = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Machine> => {
+const pairClient = async (
+  ctx: Context,
+  owner: Owner,
+  kind: SampleClient,
+): Promise<PairedClient> => {
   const { machineName, system, remark, address } = kind;
   // Starting a pairing and collecting its key needs no sign-in.
-  const stranger = copyContextWithActor(ctx, VISITOR);
+  const visitorContext = copyContextWithActor(ctx, VISITOR);
   const { code, secret } = await startPairing({
-    ctx: stranger,
+    ctx: visitorContext,
     address,
     software: owner.software,
     input: { machineName, system, version: VERSION },
   });
-  const client = await confirmPairing({
+  const { id: clientId } = await confirmPairing({
     ctx,
     memberId: owner.memberId,
     softwareId: owner.software.id,
     input: { code, remark },
   });
   // The key is collected and discarded, so that no agent can connect as this client.
-  await pollPairing({ ctx: stranger, input: { secret } });
-  const machine = { ...kind, clientId: Number(client.id), fence: 0, seq: 0 };
-  await connectMachine(ctx, machine);
-  return machine;
+  await pollPairing({ ctx: visitorContext, input: { secret } });
+  const client = { ...kind, clientId: Number(clientId), fence: 0, seq: 0 };
+  await connectClient(ctx, client);
+  return client;
 };
 
 const configurePrinter = async (
   ctx: Context,
   memberId: number,
-  machine: Machine,
+  client: PairedClient,
   place: PrinterPlace,
 ): Promise<string> => {
   const printer = await ctx.db.kysely
     .selectFrom('printer')
     .select('id')
-    .where('client_id', '=', machine.clientId)
+    .where('client_id', '=', client.clientId)
     .where('local_id', '=', place)
     .executeTakeFirstOrThrow();
   const config = await savePrintConfig({
@@ -137,7 +141,7 @@ const configurePrinter = async (
     input: {
       ...createDefaultConfig('zpl'),
       ...LABEL_SIZES[place],
-      clientId: String(machine.clientId),
+      clientId: String(client.clientId),
       printerId: String(printer.id),
       dpi: 203,
     },
@@ -145,37 +149,37 @@ const configurePrinter = async (
   return config.id;
 };
 
-export const pairMachines = async (
+export const pairClients = async (
   ctx: Context,
   owner: Owner,
-): Promise<{ machines: Machine[]; targets: Map<PrinterPlace, Target> }> => {
-  const machines: Machine[] = [];
+): Promise<{ clients: PairedClient[]; targets: Map<PrinterPlace, Target> }> => {
+  const clients: PairedClient[] = [];
   const targets = new Map<PrinterPlace, Target>();
-  for (const kind of MACHINES) {
-    const machine = await pairMachine(ctx, owner, kind);
-    machines.push(machine);
+  for (const kind of SAMPLE_CLIENTS) {
+    const client = await pairClient(ctx, owner, kind);
+    clients.push(client);
     for (const { localId } of kind.printers) {
       const place = localId as PrinterPlace;
       targets.set(place, {
-        machine,
-        configId: await configurePrinter(ctx, owner.memberId, machine, place),
+        client,
+        configId: await configurePrinter(ctx, owner.memberId, client, place),
       });
     }
   }
-  return { machines, targets };
+  return { clients, targets };
 };
 
 /**
  * Stores the last printer states and clears the default printer: these printers never come back
  * online.
  */
-export const takeMachinesOffline = async (
+export const takeClientsOffline = async (
   ctx: Context,
   { memberId }: Owner,
-  machines: readonly Machine[],
+  clients: readonly PairedClient[],
   getCounter: (localId: string) => number | null,
 ): Promise<void> => {
-  for (const { clientId, printers } of machines)
+  for (const { clientId, printers } of clients)
     for (const { localId } of printers)
       await savePrinterState({
         ctx: createAgentContext(ctx, clientId),
