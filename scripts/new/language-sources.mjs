@@ -59,7 +59,7 @@ const CANCEL_PREFIX = new Uint8Array();
 /** Drives printers that report nothing and close a connection after reading it. */
 export const ${driver}: PrinterDriver = {
   getEvidence: () => ['consumed'],
-  run: (desk) => runConnectionCloseDriver(desk, () => CANCEL_PREFIX),
+  run: (context) => runConnectionCloseDriver(context, () => CANCEL_PREFIX),
   queryView: async ({ at }) => {
     (await openStream(at, false)).destroy();
     return null;

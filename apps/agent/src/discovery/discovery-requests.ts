@@ -88,23 +88,23 @@ const toPrinterSettings = (
   };
 };
 
-const addPrinter = (deps: Deps, wish: RequestOf<'take'>): ActionResult => {
+const addPrinter = (deps: Deps, request: RequestOf<'take'>): ActionResult => {
   const { home, discovery } = deps;
   const settings = readSettings(home);
-  const knownLocalId = discovery.find(wish.foundId)?.record.localId;
+  const knownLocalId = discovery.find(request.foundId)?.record.localId;
   if (knownLocalId && settings.printers.some(({ localId }) => localId === knownLocalId))
     throw new UserError('这台打印机已经在用了');
   if (settings.printers.length >= MAX_PRINTERS)
     throw new UserError(`一个客户端最多 ${MAX_PRINTERS} 台打印机`);
-  const { language, dpi, exclusive } = wish;
+  const { language, dpi, exclusive } = request;
   const printer: PrinterSettings = {
-    ...toPrinterSettings(deps, wish.foundId, { language, dpi }),
+    ...toPrinterSettings(deps, request.foundId, { language, dpi }),
     localId: randomBytes(8).toString('hex'),
-    name: findFreePrinterName(settings, wish.name),
+    name: findFreePrinterName(settings, request.name),
     exclusive,
   };
   writeSettings(home, { ...settings, printers: [...settings.printers, printer] });
-  discovery.link(wish.foundId, printer.localId);
+  discovery.link(request.foundId, printer.localId);
   deps.say(`网站上把找到的打印机加了进来：${printer.name}`);
   return { text: `已经加上 ${printer.name}`, localId: printer.localId, changed: true };
 };
@@ -193,21 +193,21 @@ const printTestLabel = async (
   return { text: '测试标签已经送过去，看看打印出来什么' };
 };
 
-const executeRequest = async (deps: Deps, wish: DiscoveryRequest): Promise<ActionResult> => {
-  switch (wish.do) {
+const executeRequest = async (deps: Deps, request: DiscoveryRequest): Promise<ActionResult> => {
+  switch (request.do) {
     case 'search':
       await deps.discovery.search();
       return { text: '已查找' };
     case 'look':
-      return probePrinter(deps, wish);
+      return probePrinter(deps, request);
     case 'test':
-      return printTestLabel(deps, wish);
+      return printTestLabel(deps, request);
     case 'take':
-      return addPrinter(deps, wish);
+      return addPrinter(deps, request);
     case 'move':
-      return changePrinterPlace(deps, wish);
+      return changePrinterPlace(deps, request);
     case 'address':
-      return handleAddressSuggestion(deps, wish);
+      return handleAddressSuggestion(deps, request);
   }
 };
 
@@ -225,20 +225,25 @@ const explainFailure = (error: unknown): string => {
 /** Executes discovery requests one after the other. */
 export const createDiscoveryRequestHandler = (
   deps: Deps,
-  sendReply: (wished: DiscoveryResult) => void,
+  sendReply: (result: DiscoveryResult) => void,
   onSettings: () => void,
 ): ((request: number, wish: DiscoveryRequest) => void) => {
   let queue: Promise<void> = Promise.resolve();
-  const handleRequest = async (request: number, wish: DiscoveryRequest): Promise<void> => {
+  const handleRequest = async (requestId: number, request: DiscoveryRequest): Promise<void> => {
     try {
-      const { changed, text, ...rest } = await executeRequest(deps, wish);
-      sendReply({ type: 'wished', request, ...EMPTY_REPLY, ok: true, text, ...rest });
+      const { changed, text, ...rest } = await executeRequest(deps, request);
+      sendReply({ type: 'wished', request: requestId, ...EMPTY_REPLY, ok: true, text, ...rest });
       if (changed) onSettings();
     } catch (error) {
-      sendReply({ type: 'wished', request, ...EMPTY_REPLY, text: explainFailure(error) });
+      sendReply({
+        type: 'wished',
+        request: requestId,
+        ...EMPTY_REPLY,
+        text: explainFailure(error),
+      });
     }
   };
-  return (request, wish) => {
-    queue = queue.then(() => handleRequest(request, wish));
+  return (requestId, discoveryRequest) => {
+    queue = queue.then(() => handleRequest(requestId, discoveryRequest));
   };
 };

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
-import type { Desk } from './desk.ts';
+import type { DriverContext } from './driver-context.ts';
 import { discardIncomingData } from './token-bucket.ts';
 import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-labels.ts';
 import { returnLabel } from './return-label.ts';
@@ -20,11 +20,15 @@ const REJECTED_MS = 1000;
  * Sends a label and closes the sending side. Returns true when the printer then closes its side: it
  * has read everything. A close before that proves nothing.
  */
-const sendLabelUntilClosed = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean> =>
+const sendLabelUntilClosed = (
+  context: DriverContext,
+  socket: Duplex,
+  bytes: Uint8Array,
+): Promise<boolean> =>
   new Promise((resolve) => {
     let allSent = false;
     let closedByPrinter = false;
-    const timer = setInterval(() => desk.isStopping() && socket.destroy(), 100);
+    const timer = setInterval(() => context.isStopping() && socket.destroy(), 100);
     socket.on('end', () => {
       closedByPrinter = allSent;
       socket.end();
@@ -33,7 +37,7 @@ const sendLabelUntilClosed = (desk: Desk, socket: Duplex, bytes: Uint8Array): Pr
       clearInterval(timer);
       resolve(closedByPrinter && socket.errored === null);
     });
-    sendLast(socket, desk.printer, bytes, () => {
+    sendLast(socket, context.printer, bytes, () => {
       allSent = true;
     });
   });
@@ -47,7 +51,7 @@ type Connection = {
 };
 
 /** Opens a connection. Throws UnreachableError. */
-const connectToPrinter = async ({ printer, isStopping }: Desk): Promise<Connection> => {
+const connectToPrinter = async ({ printer, isStopping }: DriverContext): Promise<Connection> => {
   const socket = await openStream(printer.at, true, isStopping);
   const openedAt = performance.now();
   let endedAt = Infinity;
@@ -74,21 +78,21 @@ const connectToPrinter = async ({ printer, isStopping }: Desk): Promise<Connecti
  * the label was returned. Throws UnreachableError when the printer closed the connection.
  */
 const waitToSend = async (
-  desk: Desk,
+  context: DriverContext,
   label: OpenLabel,
   connection: Connection,
 ): Promise<Duplex | null> => {
   let { socket, isClosed: isOver } = connection;
   const abandonLabel = (): Promise<void> => {
     socket.destroy();
-    return returnLabel(desk, label);
+    return returnLabel(context, label);
   };
-  const isCleared = await desk.waitForClearance(label);
-  const isSendAllowed = (): boolean => isCleared && desk.canSend(label);
+  const isCleared = await context.waitForClearance(label);
+  const isSendAllowed = (): boolean => isCleared && context.canSend(label);
   if (isSendAllowed() && connection.hasTimedOut()) {
     socket.destroy();
     try {
-      ({ socket, isClosed: isOver } = await connectToPrinter(desk));
+      ({ socket, isClosed: isOver } = await connectToPrinter(context));
     } catch (error) {
       await abandonLabel();
       throw error;
@@ -106,53 +110,56 @@ const waitToSend = async (
  * Prints a label. Returns true when a part of it may be pending or half printed; null when nothing
  * was sent.
  */
-const printNextLabel = async (desk: Desk, prefix: Uint8Array): Promise<boolean | null> => {
-  const first = desk.queue.peekNext(desk.now());
+const printNextLabel = async (
+  context: DriverContext,
+  prefix: Uint8Array,
+): Promise<boolean | null> => {
+  const first = context.queue.peekNext(context.now());
   if (!first) return null;
   // Connect before the intent is written: so a printer that is off makes no label uncertain.
-  const connection = await connectToPrinter(desk);
-  const next = desk.canStartNext() ? desk.queue.peekNext(desk.now()) : null;
+  const connection = await connectToPrinter(context);
+  const next = context.canStartNext() ? context.queue.peekNext(context.now()) : null;
   if (!next) {
     connection.socket.destroy();
     return null;
   }
-  const intent = desk.createIntent(next.job, { base: null });
+  const intent = context.createIntent(next.job, { base: null });
   const label = toOpenLabel(intent);
-  desk.queue.shift();
-  desk.show(createStatuslessPrinterView(true));
-  await desk.commit([intent]);
-  const socket = await waitToSend(desk, label, connection);
+  context.queue.shift();
+  context.show(createStatuslessPrinterView(true));
+  await context.commit([intent]);
+  const socket = await waitToSend(context, label, connection);
   if (!socket) return null;
   const delivered = sendLabelUntilClosed(
-    desk,
+    context,
     socket,
     Buffer.concat([prefix, next.prepared.bytes]),
   );
-  desk.queue.drawAhead();
+  context.queue.drawAhead();
   const isAccepted = await delivered;
   const isRaw = next.prepared.isRawData === true;
   const result = isAccepted ? (isRaw ? ACCEPTED_RAW_RESULT : ACCEPTED_RESULT) : UNCERTAIN_RESULT;
-  await desk.commit([createFinalLedgerChange(label, result, desk.now())]);
+  await context.commit([createFinalLedgerChange(label, result, context.now())]);
   return !isAccepted || isRaw;
 };
 
-const waitForOrphans = async (desk: Desk): Promise<void> => {
+const waitForOrphans = async (context: DriverContext): Promise<void> => {
   const until = performance.now() + ORPHAN_MS;
   for (
     let remainingMs = ORPHAN_MS;
-    remainingMs > 0 && !desk.isStopping();
+    remainingMs > 0 && !context.isStopping();
     remainingMs = until - performance.now()
   )
-    await desk.signal.wait(remainingMs);
+    await context.signal.wait(remainingMs);
 };
 
 /** Checks whether the printer is reachable. */
-const checkPrinterReachable = async (desk: Desk): Promise<void> => {
-  const { socket } = await connectToPrinter(desk);
+const checkPrinterReachable = async (context: DriverContext): Promise<void> => {
+  const { socket } = await connectToPrinter(context);
   socket.end();
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), 1000).unref();
-  desk.show(createStatuslessPrinterView(false));
+  context.show(createStatuslessPrinterView(false));
 };
 
 /**
@@ -162,36 +169,36 @@ const checkPrinterReachable = async (desk: Desk): Promise<void> => {
  * next ones. `torn`: the previous label may be partly printed.
  */
 export const runConnectionCloseDriver = async (
-  desk: Desk,
+  context: DriverContext,
   createPrefix: (wasTorn: boolean) => Uint8Array,
 ): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const openLabels = listOpenLabels(desk.ledger, desk.printer.localId);
-  await desk.commit(
-    openLabels.map((label) => createFinalLedgerChange(label, UNCERTAIN_RESULT, desk.now())),
+  const openLabels = listOpenLabels(context.ledger, context.printer.localId);
+  await context.commit(
+    openLabels.map((label) => createFinalLedgerChange(label, UNCERTAIN_RESULT, context.now())),
   );
   // The state after an earlier process is unknown.
   let isTorn = true;
   let mayHaveOrphanData = openLabels.length > 0;
   let probedAt = 0;
-  while (!desk.isStopping()) {
+  while (!context.isStopping()) {
     try {
-      if (desk.canStartNext() && desk.queue.countJobs() > 0) {
-        if (mayHaveOrphanData) await waitForOrphans(desk);
-        isTorn = (await printNextLabel(desk, createPrefix(isTorn))) ?? isTorn;
+      if (context.canStartNext() && context.queue.countJobs() > 0) {
+        if (mayHaveOrphanData) await waitForOrphans(context);
+        isTorn = (await printNextLabel(context, createPrefix(isTorn))) ?? isTorn;
         mayHaveOrphanData = isTorn;
-        probedAt = desk.now();
+        probedAt = context.now();
         backoff.reset();
         continue;
       }
-      if (desk.now() - probedAt >= PROBE_MS) await checkPrinterReachable(desk);
-      probedAt = desk.now();
-      desk.show(createStatuslessPrinterView(false));
-      await desk.signal.wait(PROBE_MS);
+      if (context.now() - probedAt >= PROBE_MS) await checkPrinterReachable(context);
+      probedAt = context.now();
+      context.show(createStatuslessPrinterView(false));
+      await context.signal.wait(PROBE_MS);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      desk.show(createUnreachablePrinterView(desk.printer.at, error.code));
-      await desk.signal.wait(backoff.getNextDelay());
+      context.show(createUnreachablePrinterView(context.printer.at, error.code));
+      await context.signal.wait(backoff.getNextDelay());
     }
   }
 };

@@ -2,7 +2,7 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 import type { DocumentFormat } from '../document-format.ts';
 import type { Traits } from '../ledger/record.ts';
 import type { PrinterSettings } from '../settings.ts';
-import type { Desk } from './desk.ts';
+import type { DriverContext } from './driver-context.ts';
 import type { PreparedLabel } from './queue.ts';
 import type { PrinterView } from './view.ts';
 
@@ -18,8 +18,8 @@ export type KnownTraits = Pick<Traits, 'answersEarly' | 'echoes'> & {
 export type PrinterDriver = {
   /** Evidence the printer can give about a label, weakest first. */
   getEvidence: (printer: PrinterSettings, traits: KnownTraits) => Evidence[];
-  /** Prints the labels in the desk's queue until `desk.isStopping()`. */
-  run: (desk: Desk) => Promise<void>;
+  /** Prints the labels in the context's queue until `context.isStopping()`. */
+  run: (context: DriverContext) => Promise<void>;
   /**
    * Queries the printer's state once. Null when connected but not answered. Throws
    * UnreachableError.

@@ -25,9 +25,9 @@ it('shows nothing more of a printer once it was stopped: another driver has it b
   const events = { ...EVENTS, onView: (view: PrinterView) => void shown.push(view) };
   const worker = startWorker(createPrinterSettings(1), ledger, events, {
     ...getDriver(createPrinterSettings(1)),
-    run: async (desk) => {
-      while (!desk.isStopping()) await desk.signal.wait(1000);
-      desk.show(createStatuslessPrinterView(false));
+    run: async (context) => {
+      while (!context.isStopping()) await context.signal.wait(1000);
+      context.show(createStatuslessPrinterView(false));
     },
   });
   await worker.stop(0);

@@ -53,7 +53,7 @@ const MAX_REPEATS = 64;
  */
 export type RepeatAllowance = {
   /** Records the number of answers that were requested. */
-  recordAsked: (answers: number) => void;
+  recordQueries: (expectedReplyCount: number) => void;
   /**
    * Records an answer that nothing waits for. Charges it when there are more of them than queries.
    */
@@ -63,8 +63,8 @@ export type RepeatAllowance = {
 export const createRepeatAllowance = (charge: () => void): RepeatAllowance => {
   let allowance = 0;
   return {
-    recordAsked: (answers) => {
-      allowance = Math.min(MAX_REPEATS, allowance + answers);
+    recordQueries: (expectedReplyCount) => {
+      allowance = Math.min(MAX_REPEATS, allowance + expectedReplyCount);
     },
     recordExtra: () => {
       if (allowance > 0) allowance -= 1;

@@ -63,14 +63,11 @@ export const toPrinterView = (
   };
 };
 
-/** View of a connected printer that does not answer. `words`: explanation for its language. */
-export const createUnansweredPrinterView = (
-  words: string,
-  counter: number | null,
-): PrinterView => ({
+/** View of a connected printer that does not answer. `text`: explanation for its language. */
+export const createUnansweredPrinterView = (text: string, counter: number | null): PrinterView => ({
   state: 'stopped',
   stateReasons: ['timed-out'],
-  stateText: words,
+  stateText: text,
   counter,
 });
 

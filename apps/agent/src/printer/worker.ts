@@ -4,7 +4,7 @@ import { getErrorMessage } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getUnitKey, listEntryUnits } from '../ledger/state.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { createDriverDesk } from './create-desk.ts';
+import { createDriverContext } from './create-driver-context.ts';
 import { getDriver } from './drivers.ts';
 import {
   resolveLabelsOfOldAddress,
@@ -47,7 +47,7 @@ export type Worker = {
  */
 const runDriver = async (state: WorkerState): Promise<void> => {
   const { printer, ledger, events, driver } = state;
-  const desk = createDriverDesk(state);
+  const context = createDriverContext(state);
   if (mayHaveUnstartedLabels(ledger, printer.localId)) {
     const unbegun = await events.waitForUnstartedTokens();
     if (!unbegun || state.isAbandoned) return;
@@ -57,7 +57,7 @@ const runDriver = async (state: WorkerState): Promise<void> => {
     );
   }
   await commitAndReport(state, resolveLabelsOfOldAddress(ledger, printer, events.now()));
-  await driver.run(desk);
+  await driver.run(context);
 };
 
 const acceptLeases = (state: WorkerState, leases: readonly Lease[]): void => {

@@ -83,7 +83,7 @@ describe('the month', () => {
       .map((url) => readFileSync(url, 'utf8'))
       .join('\n')
       .replace('打印机停过（${stop}），', '打印机停过（缺纸），')
-      .replace('${what}计数器走了，但不', '打印机停过（缺纸），计数器走了，但不');
+      .replace('${cause}计数器走了，但不', '打印机停过（缺纸），计数器走了，但不');
     for (const reason of Object.values(REASONS)) expect(source).toContain(reason);
   });
 });

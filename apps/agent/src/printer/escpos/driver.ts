@@ -31,12 +31,12 @@ export const ESCPOS: StatusDialect = {
 export const escposDriver: PrinterDriver = {
   getEvidence: ({ closeAfter }, { echoes }) =>
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
-  run: (desk) =>
-    desk.printer.closeAfter
-      ? runConnectionCloseDriver(desk, (wasTorn) =>
+  run: (context) =>
+    context.printer.closeAfter
+      ? runConnectionCloseDriver(context, (wasTorn) =>
           wasTorn ? CANCEL_AND_CUT_PREFIX : CANCEL_PREFIX,
         )
-      : runStatusDriver(desk, ESCPOS),
+      : runStatusDriver(context, ESCPOS),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ESCPOS, at)),
   send: async ({ at }, { bytes }) =>
     convertPollToView(await sendFormatOnce(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes]))),

@@ -45,7 +45,7 @@ export const createEscposLink = (
 
   const buildStatusQueries = (mayCount = true): string => {
     const text = questions.createQuestion(mayCount);
-    repeats.recordAsked(text.length / QUESTION_LENGTH);
+    repeats.recordQueries(text.length / QUESTION_LENGTH);
     return text;
   };
   const buildStatusQuery = (mayCount = true): string => {

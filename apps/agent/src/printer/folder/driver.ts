@@ -7,7 +7,7 @@ import type { DocumentFormat } from '../../document-format.ts';
 import { getErrorCode, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { pauseDriver } from '../jobs/pause.ts';
 import {
   createFinalLedgerChange,
@@ -42,8 +42,11 @@ const requireFolderPath = ({ at }: PrinterSettings): string => {
 };
 
 /** Returns the path of a label's file, stable across restarts, and of its partial file. */
-const getFilePaths = (desk: Desk, label: Unit): { finalPath: string; partPath: string } => {
-  const { printer, ledger } = desk;
+const getFilePaths = (
+  context: DriverContext,
+  label: Unit,
+): { finalPath: string; partPath: string } => {
+  const { printer, ledger } = context;
   const name = toLabelFileName(ledger.id, label);
   const folder = requireFolderPath(printer);
   return {
@@ -85,22 +88,22 @@ const createResult = (state: LabelResult['state'], reason: string): LabelResult 
 });
 
 /** Resolves labels of an earlier process: the file exists, or only its hidden partial file. */
-const resolveLeftoverLabels = async (desk: Desk): Promise<void> => {
-  for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
-    const files = getFilePaths(desk, label);
+const resolveLeftoverLabels = async (context: DriverContext): Promise<void> => {
+  for (const label of listOpenLabels(context.ledger, context.printer.localId)) {
+    const files = getFilePaths(context, label);
     if (await doesExist(files.finalPath))
-      await desk.commit([
-        createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), desk.now()),
+      await context.commit([
+        createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), context.now()),
       ]);
     else if (await doesExist(files.partPath)) {
       await rm(files.partPath, { force: true });
-      await desk.commit([createReturnLedgerChange(label, desk.now(), '没有写完，重新排队')]);
+      await context.commit([createReturnLedgerChange(label, context.now(), '没有写完，重新排队')]);
     } else
-      await desk.commit([
+      await context.commit([
         createFinalLedgerChange(
           label,
           createResult('uncertain', MISSING_AFTER_RESTART_REASON),
-          desk.now(),
+          context.now(),
         ),
       ]);
   }
@@ -124,63 +127,63 @@ const requireWritableFolder = async (folder: string): Promise<PrinterView> => {
 };
 
 /** Deletes stale partial files. Those of open labels, of any printer here, may be in use. */
-const deleteStalePartialFiles = (desk: Desk): Promise<void> => {
-  const { ledger, printer } = desk;
+const deleteStalePartialFiles = (context: DriverContext): Promise<void> => {
+  const { ledger, printer } = context;
   const open = ledger
     .listEntries()
-    .flatMap(({ intent, final }) => (final ? [] : getFilePaths(desk, intent).partPath));
+    .flatMap(({ intent, final }) => (final ? [] : getFilePaths(context, intent).partPath));
   return deleteStaleParts(requireFolderPath(printer), {
     own: toLedgerFilePrefix(ledger.id),
     open: new Set(open),
   });
 };
 
-const writeNextLabelFile = async (desk: Desk): Promise<void> => {
-  const next = desk.queue.peekNext(desk.now());
+const writeNextLabelFile = async (context: DriverContext): Promise<void> => {
+  const next = context.queue.peekNext(context.now());
   if (!next) return;
-  const intent = desk.createIntent(next.job, { base: null });
+  const intent = context.createIntent(next.job, { base: null });
   const label = toOpenLabel(intent);
-  desk.queue.shift();
-  await desk.commit([intent]);
-  const files = getFilePaths(desk, label);
+  context.queue.shift();
+  await context.commit([intent]);
+  const files = getFilePaths(context, label);
   try {
-    if (!(await desk.waitForClearance(label)) || !desk.canSend(label))
-      return await returnLabel(desk, label);
+    if (!(await context.waitForClearance(label)) || !context.canSend(label))
+      return await returnLabel(context, label);
     await writeAtomically(files, next.prepared.bytes);
   } catch (error) {
     // The rename comes last: before it there is no label.
     await rm(files.partPath, { force: true }).catch(() => undefined);
-    await desk.commit([createReturnLedgerChange(label, desk.now(), '没有写完，重新排队')]);
+    await context.commit([createReturnLedgerChange(label, context.now(), '没有写完，重新排队')]);
     throw new UnreachableError(
       getErrorCode(error),
-      `写不进文件夹 ${requireFolderPath(desk.printer)}（${getErrorCode(error)}）`,
+      `写不进文件夹 ${requireFolderPath(context.printer)}（${getErrorCode(error)}）`,
     );
   }
-  await desk.commit([
-    createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), desk.now()),
+  await context.commit([
+    createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), context.now()),
   ]);
 };
 
-const runFolderDriver = async (desk: Desk): Promise<void> => {
+const runFolderDriver = async (context: DriverContext): Promise<void> => {
   const backoff = createBackoff(200, LAST_RETRY_MS);
-  const hasPrintableJob = (): boolean => desk.canStartNext() && desk.queue.countJobs() > 0;
-  const format = getDocumentFormat(desk.printer);
-  desk.setFormats({ defaultFormat: format, vectorFormat: format });
-  await resolveLeftoverLabels(desk);
+  const hasPrintableJob = (): boolean => context.canStartNext() && context.queue.countJobs() > 0;
+  const format = getDocumentFormat(context.printer);
+  context.setFormats({ defaultFormat: format, vectorFormat: format });
+  await resolveLeftoverLabels(context);
   let hasClearedParts = false;
-  while (!desk.isStopping()) {
+  while (!context.isStopping()) {
     try {
-      desk.show(await requireWritableFolder(requireFolderPath(desk.printer)));
-      if (!hasClearedParts) await deleteStalePartialFiles(desk).catch(() => undefined);
+      context.show(await requireWritableFolder(requireFolderPath(context.printer)));
+      if (!hasClearedParts) await deleteStalePartialFiles(context).catch(() => undefined);
       hasClearedParts = true;
-      if (hasPrintableJob()) await writeNextLabelFile(desk);
-      else await pauseDriver(desk, IDLE_POLL_MS, hasPrintableJob);
+      if (hasPrintableJob()) await writeNextLabelFile(context);
+      else await pauseDriver(context, IDLE_POLL_MS, hasPrintableJob);
       backoff.reset();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       const view = { stateReasons: ['other-error'], stateText: error.message.slice(0, 200) };
-      desk.show({ state: 'stopped', counter: null, ...view });
-      await pauseDriver(desk, backoff.getNextDelay());
+      context.show({ state: 'stopped', counter: null, ...view });
+      await pauseDriver(context, backoff.getNextDelay());
     }
   }
 };

@@ -32,10 +32,10 @@ const UNANSWERED = '系统的打印服务 CUPS 没有应答';
  */
 export const cupsDriver: PrinterDriver = {
   getEvidence: () => ['consumed'],
-  run: (desk) =>
-    runJobDriver(desk, {
-      spool: createCupsSpool(requireCupsQueueName(desk.printer), desk.printer),
-      ...createSpoolReportTrust(desk, () => false),
+  run: (context) =>
+    runJobDriver(context, {
+      spool: createCupsSpool(requireCupsQueueName(context.printer), context.printer),
+      ...createSpoolReportTrust(context, () => false),
       getMinimumMs: () => 0,
       toSilentView: createUnansweredCupsView,
       forgetsPrintedJobs: false,

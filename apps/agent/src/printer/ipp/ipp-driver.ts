@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../../document-format.ts';
 import { UnreachableError } from '../../errors.ts';
 import { formatPrinterPlace } from '../../places.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { isNoAnswerError } from '../jobs/errors.ts';
 import type { NoAnswerError } from '../jobs/errors.ts';
 import type { Spool } from '../jobs/job.ts';
@@ -48,7 +48,7 @@ const describeNormalPrinter = (uri: string, pin: Pin, handsOn: boolean): string 
  * Pins the certificate the member has accepted, otherwise the one the ledger has stored for this
  * address.
  */
-const createLedgerPin = ({ ledger, printer, recordTraits }: Desk): Pin => {
+const createLedgerPin = ({ ledger, printer, recordTraits }: DriverContext): Pin => {
   const { host, port } = parseIppAddress(requireIppUri(printer));
   const prefix = `${host}:${port} `;
   let { certificate } = ledger.getTraits(printer.localId);
@@ -106,17 +106,17 @@ const createUnansweredIppView = (
   };
 };
 
-const runIppDriver = (desk: Desk): Promise<void> => {
-  const { printer } = desk;
+const runIppDriver = (context: DriverContext): Promise<void> => {
+  const { printer } = context;
   let isPrinter = false;
-  const spool = createIppSpool(printer, createLedgerPin(desk), ({ sendMode, forwardsJobs }) => {
+  const spool = createIppSpool(printer, createLedgerPin(context), ({ sendMode, forwardsJobs }) => {
     isPrinter = !forwardsJobs;
-    desk.recordTraits({ counts: isPrinter });
-    if (sendMode?.kind === 'page') desk.setFormats(sendMode.formats);
+    context.recordTraits({ counts: isPrinter });
+    if (sendMode?.kind === 'page') context.setFormats(sendMode.formats);
   });
-  return runJobDriver(desk, {
+  return runJobDriver(context, {
     spool,
-    ...createSpoolReportTrust(desk, () => isPrinter),
+    ...createSpoolReportTrust(context, () => isPrinter),
     getMinimumMs: ({ page }) => (page ? page.heightMm / MAX_MM_PER_MS : 0),
     toSilentView: (reason) => createUnansweredIppView(printer, reason),
     forgetsPrintedJobs: false,

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isNoAnswerError } from './errors.ts';
 import type { Job } from './job.ts';
@@ -42,46 +42,46 @@ const LAST_RETRY_MS = 5000;
 const getPollInterval = (sinceMs: number): number =>
   [FIRST_POLL, SECOND_POLL].find(({ untilMs }) => sinceMs < untilMs)?.everyMs ?? LAST_POLL_MS;
 
-/** Retries until there is an answer; null when the desk stops first. */
+/** Retries until there is an answer; null when the context stops first. */
 const retryUntilAnswered = async <Answer>(
-  desk: Desk,
+  context: DriverContext,
   place: JobPlace,
   query: () => Promise<Answer>,
 ): Promise<{ answer: Answer; wasSilent: boolean } | null> => {
   let wasSilent = false;
-  for (let wait = FIRST_RETRY_MS; !desk.isStopping(); wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+  for (let wait = FIRST_RETRY_MS; !context.isStopping(); wait = Math.min(LAST_RETRY_MS, wait * 2)) {
     try {
       return { answer: await query(), wasSilent };
     } catch (error) {
       if (!isNoAnswerError(error)) throw error;
       wasSilent = true;
-      desk.show(place.toSilentView(error));
-      await pauseDriver(desk, wait);
+      context.show(place.toSilentView(error));
+      await pauseDriver(context, wait);
     }
   }
   return null;
 };
 
 /**
- * Waits for jobs of this name, until some exist or none can be pending any more. Null when the desk
+ * Waits for jobs of this name, until some exist or none can be pending any more. Null when the context
  * stops first.
  */
 const waitForJobsToAppear = async (
-  desk: Desk,
+  context: DriverContext,
   { place, name, startedAt }: FollowedLabel,
 ): Promise<Job[] | null> => {
   const until = performance.now() + (startedAt === null ? 0 : JOB_APPEARANCE_MS);
-  for (let wait = FIRST_RETRY_MS; !desk.isStopping(); wait *= 2) {
-    const result = await retryUntilAnswered(desk, place, () => place.spool.findByName(name));
+  for (let wait = FIRST_RETRY_MS; !context.isStopping(); wait *= 2) {
+    const result = await retryUntilAnswered(context, place, () => place.spool.findByName(name));
     const remainingMs = until - performance.now();
     if (!result || result.answer.length > 0 || remainingMs <= 0) return result && result.answer;
-    await pauseDriver(desk, Math.min(wait, remainingMs));
+    await pauseDriver(context, Math.min(wait, remainingMs));
   }
   return null;
 };
 
 /** Shows the printer's state while it has a label, and remembers whether it is stopped. */
-const createViewUpdater = (desk: Desk, { spool }: JobPlace) => {
+const createViewUpdater = (context: DriverContext, { spool }: JobPlace) => {
   let inspectedAt = -Infinity;
   let isStopped = false;
   const updatePrinterView = async (job: Job): Promise<void> => {
@@ -90,7 +90,7 @@ const createViewUpdater = (desk: Desk, { spool }: JobPlace) => {
     try {
       const { view } = await spool.inspect();
       isStopped = view.state === 'stopped';
-      desk.show(applyJobToView(view, job));
+      context.show(applyJobToView(view, job));
     } catch (error) {
       if (!isNoAnswerError(error)) throw error;
     }
@@ -108,25 +108,25 @@ const cancelJob = async ({ spool }: JobPlace, id: number): Promise<boolean> => {
   }
 };
 
-/** Polls a job until its label is resolved; null when the desk stops first. */
+/** Polls a job until its label is resolved; null when the context stops first. */
 const watchJob = async (
-  desk: Desk,
+  context: DriverContext,
   followed: FollowedLabel,
   id: number,
 ): Promise<Outcome | null> => {
   const { place, label, name, startedAt, minimumMs } = followed;
-  const { show, isStopped } = createViewUpdater(desk, place);
+  const { show, isStopped } = createViewUpdater(context, place);
   const takeBack = createEmptyJobCanceller(label, startedAt);
   const startedFollowing = performance.now();
   let previousJob: Job | null = null;
   let isCancelled = false;
   let wasSilent = false;
-  while (!desk.isStopping()) {
-    const result = await retryUntilAnswered(desk, place, () => place.spool.findById(id, name));
+  while (!context.isStopping()) {
+    const result = await retryUntilAnswered(context, place, () => place.spool.findById(id, name));
     if (!result) return null;
     const job = result.answer;
     wasSilent ||= result.wasSilent;
-    const isWanted = !desk.isCancelled(label);
+    const isWanted = !context.isCancelled(label);
     if (isWanted && takeBack.isTakenBack(job)) return EMPTY_JOB_ENDED;
     const decision = resolveLabelByJob(
       {
@@ -150,7 +150,7 @@ const watchJob = async (
       isCancelled = await cancelJob(place, id);
     await show(job);
     await pauseDriver(
-      desk,
+      context,
       Math.max(place.pollMs, getPollInterval(performance.now() - startedFollowing)),
     );
   }
@@ -158,17 +158,20 @@ const watchJob = async (
 };
 
 /**
- * Follows a label until its job resolves it. Null when the desk stops first; the next driver then
+ * Follows a label until its job resolves it. Null when the context stops first; the next driver then
  * finds the job by its name.
  */
-export const followJob = async (desk: Desk, followed: FollowedLabel): Promise<Outcome | null> => {
-  if (followed.id !== null) return watchJob(desk, followed, followed.id);
-  const jobs = await waitForJobsToAppear(desk, followed);
+export const followJob = async (
+  context: DriverContext,
+  followed: FollowedLabel,
+): Promise<Outcome | null> => {
+  if (followed.id !== null) return watchJob(context, followed, followed.id);
+  const jobs = await waitForJobsToAppear(context, followed);
   if (!jobs) return null;
   const [job, another] = jobs;
   const { consumed } = followed.label;
   if (another) return createUncertainDecision(consumed, why.DUPLICATE_JOB_REASON);
-  if (job) return watchJob(desk, followed, job.id);
+  if (job) return watchJob(context, followed, job.id);
   return createUncertainDecision(
     consumed,
     followed.startedAt === null ? why.JOB_GONE_AFTER_RESTART_REASON : why.JOB_NOT_FOUND_REASON,

@@ -52,10 +52,10 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
   };
   return {
     getEvidence: () => ['consumed', 'ipp-completed'],
-    run: (desk) =>
-      runJobDriver(desk, {
+    run: (context) =>
+      runJobDriver(context, {
         spool,
-        ...createSpoolReportTrust(desk, () => true),
+        ...createSpoolReportTrust(context, () => true),
         getMinimumMs: () => MIN_MS,
         toSilentView: () => ({ state: 'stopped', stateReasons: [], stateText: '', counter: null }),
         forgetsPrintedJobs: false,

@@ -1,6 +1,6 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import {
   createFinalLedgerChange,
   createReturnLedgerChange,
@@ -31,14 +31,14 @@ const MAX_REFUSED_MS = 60_000;
 /** The printer rejected a label. */
 class RefusedError extends Error {}
 
-const followLabelToEnd = async (desk: Desk, followed: FollowedLabel): Promise<void> => {
-  const outcome = await followJob(desk, followed);
+const followLabelToEnd = async (context: DriverContext, followed: FollowedLabel): Promise<void> => {
+  const outcome = await followJob(context, followed);
   if (!outcome) return;
   const { label } = followed;
-  await desk.commit([
+  await context.commit([
     outcome === EMPTY_JOB_ENDED
-      ? createReturnLedgerChange(label, desk.now(), why.EMPTY_JOB_CANCELLED_REASON)
-      : createFinalLedgerChange(label, outcome, desk.now()),
+      ? createReturnLedgerChange(label, context.now(), why.EMPTY_JOB_CANCELLED_REASON)
+      : createFinalLedgerChange(label, outcome, context.now()),
   ]);
 };
 
@@ -46,10 +46,17 @@ const followLabelToEnd = async (desk: Desk, followed: FollowedLabel): Promise<vo
  * Resolves labels of an earlier process or driver by the job names in the spool. A job that was
  * created without its label is cancelled, and the label is sent again.
  */
-const resolveLeftoverLabels = async (desk: Desk, place: JobPlace): Promise<void> => {
-  for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
-    const name = getJobName(desk.ledger.id, label);
-    await followLabelToEnd(desk, { place, label, name, id: null, startedAt: null, minimumMs: 0 });
+const resolveLeftoverLabels = async (context: DriverContext, place: JobPlace): Promise<void> => {
+  for (const label of listOpenLabels(context.ledger, context.printer.localId)) {
+    const name = getJobName(context.ledger.id, label);
+    await followLabelToEnd(context, {
+      place,
+      label,
+      name,
+      id: null,
+      startedAt: null,
+      minimumMs: 0,
+    });
   }
 };
 
@@ -60,13 +67,13 @@ type SubmittedLabel = { submitted: Exclude<Submitted, { kind: 'refused' }>; star
  * RefusedError.
  */
 const submitLabel = async (
-  desk: Desk,
+  context: DriverContext,
   { spool }: JobPlace,
   label: OpenLabel,
   submission: Submission,
 ): Promise<SubmittedLabel | null> => {
-  if (!(await desk.waitForClearance(label)) || !desk.canSend(label)) {
-    await returnLabel(desk, label);
+  if (!(await context.waitForClearance(label)) || !context.canSend(label)) {
+    await returnLabel(context, label);
     return null;
   }
   // Waiting for clearance, connecting and creating the job do not count as paper time.
@@ -77,39 +84,43 @@ const submitLabel = async (
   try {
     const submittedJob = await spool.submit({ ...submission, onStart });
     if (submittedJob.kind !== 'refused') return { submitted: submittedJob, startedAt };
-    await desk.commit([
-      createReturnLedgerChange(label, desk.now(), why.describeRefusedLabel(submittedJob.why)),
+    await context.commit([
+      createReturnLedgerChange(label, context.now(), why.describeRefusedLabel(submittedJob.why)),
     ]);
     throw new RefusedError(submittedJob.why);
   } catch (error) {
     if (error instanceof LostAnswerError)
       return { submitted: { kind: 'lost', id: null, why: error.why }, startedAt };
     if (error instanceof UnreachableError)
-      await desk.commit([createReturnLedgerChange(label, desk.now())]);
+      await context.commit([createReturnLedgerChange(label, context.now())]);
     throw error;
   }
 };
 
 /** Sends the next label and follows it to its end. Throws UnreachableError, RefusedError. */
-const printNextLabel = async (desk: Desk, place: JobPlace): Promise<void> => {
-  const next = desk.queue.peekNext(desk.now());
+const printNextLabel = async (context: DriverContext, place: JobPlace): Promise<void> => {
+  const next = context.queue.peekNext(context.now());
   if (!next) return;
   const { bytes, page } = next.prepared;
-  const intent = desk.createIntent(next.job, { base: null });
+  const intent = context.createIntent(next.job, { base: null });
   const label = toOpenLabel(intent);
-  const name = getJobName(desk.ledger.id, label);
+  const name = getJobName(context.ledger.id, label);
   const minimumMs = place.getMinimumMs(next.prepared);
-  desk.queue.shift();
-  await desk.commit([intent]);
-  const submittedLabel = await submitLabel(desk, place, label, { name, bytes, page: page ?? null });
+  context.queue.shift();
+  await context.commit([intent]);
+  const submittedLabel = await submitLabel(context, place, label, {
+    name,
+    bytes,
+    page: page ?? null,
+  });
   if (!submittedLabel) return;
   const { submitted, startedAt } = submittedLabel;
   if (submitted.kind === 'accepted') {
     label.consumed = true;
-    desk.ledger.recordConsumed(label, new Date(desk.now()).toISOString());
+    context.ledger.recordConsumed(label, new Date(context.now()).toISOString());
   }
-  desk.queue.drawAhead();
-  await followLabelToEnd(desk, {
+  context.queue.drawAhead();
+  await followLabelToEnd(context, {
     place,
     label,
     name,
@@ -123,40 +134,40 @@ const printNextLabel = async (desk: Desk, place: JobPlace): Promise<void> => {
  * Queries the status and prints if possible. Returns the time until the next query, ms; 0 for
  * immediately.
  */
-const inspectAndPrintNext = async (desk: Desk, place: JobPlace): Promise<number> => {
+const inspectAndPrintNext = async (context: DriverContext, place: JobPlace): Promise<number> => {
   const { view, isReady } = await place.spool.inspect();
-  desk.show(view);
-  const hasPrintableJob = (): boolean => desk.canStartNext() && desk.queue.countJobs() > 0;
+  context.show(view);
+  const hasPrintableJob = (): boolean => context.canStartNext() && context.queue.countJobs() > 0;
   if (!isReady) return STOPPED_POLL_MS;
   if (!hasPrintableJob()) {
-    await pauseDriver(desk, IDLE_POLL_MS, hasPrintableJob);
+    await pauseDriver(context, IDLE_POLL_MS, hasPrintableJob);
     return 0;
   }
-  await printNextLabel(desk, place);
+  await printNextLabel(context, place);
   return 0;
 };
 
 /**
- * Drives a spool until the desk is stopping: one label at a time, each resolved before the next
+ * Drives a spool until the context is stopping: one label at a time, each resolved before the next
  * one. Never sends a label again that may have been accepted.
  */
-export const runJobDriver = async (desk: Desk, place: JobPlace): Promise<void> => {
+export const runJobDriver = async (context: DriverContext, place: JobPlace): Promise<void> => {
   const unreachableBackoff = createBackoff(FIRST_RETRY_MS, LAST_RETRY_MS);
   const refusalBackoff = createBackoff(FIRST_RETRY_MS, MAX_REFUSED_MS);
-  await resolveLeftoverLabels(desk, place);
-  while (!desk.isStopping()) {
+  await resolveLeftoverLabels(context, place);
+  while (!context.isStopping()) {
     try {
-      const wait = await inspectAndPrintNext(desk, place);
+      const wait = await inspectAndPrintNext(context, place);
       unreachableBackoff.reset();
       refusalBackoff.reset();
-      await pauseDriver(desk, wait);
+      await pauseDriver(context, wait);
     } catch (error) {
       if (error instanceof RefusedError) {
-        desk.show(createLabelRefusedView(error.message));
-        await pauseDriver(desk, refusalBackoff.getNextDelay());
+        context.show(createLabelRefusedView(error.message));
+        await pauseDriver(context, refusalBackoff.getNextDelay());
       } else if (isNoAnswerError(error)) {
-        desk.show(place.toSilentView(error));
-        await pauseDriver(desk, unreachableBackoff.getNextDelay());
+        context.show(place.toSilentView(error));
+        await pauseDriver(context, unreachableBackoff.getNextDelay());
       } else throw error;
     }
   }

@@ -28,8 +28,8 @@ export const NEVER_COUNTS_REASON = '打印机说打印完，但张数是 0，从
 export const COUNTED_ZERO_REASON = '打印机说打印完，它数的张数却是 0，不知道是否已打印';
 export const describeExtraSheets = (printed: number): string =>
   `打印机说这一张打印了 ${printed} 张，和发出的对不上`;
-export const describeCompletedWithErrors = (words: string): string =>
-  `打印机说作业结束时有错误${words ? `（${words}）` : ''}，不知道打印得对不对`;
+export const describeCompletedWithErrors = (reason: string): string =>
+  `打印机说作业结束时有错误${reason ? `（${reason}）` : ''}，不知道打印得对不对`;
 
 export const JOB_CANCELLED_REASON = '作业在打印队列里被取消了，没有开始打印';
 export const STARTED_JOB_CANCELLED_REASON = '作业在打印队列里被取消了，可能打印了一部分';
@@ -39,10 +39,10 @@ export const STARTED_JOB_CANCELLED_REASON = '作业在打印队列里被取消�
  */
 export const JOB_MAYBE_CANCELLED_BY_US_REASON =
   '作业建好后断了，后来被取消，可能是打印客户端自己取消的；不知道标签发出去没有，请看看是否已打印';
-export const describeAbortedJob = (words: string): string =>
-  `打印队列放弃了这个作业${words ? `（${words}）` : ''}，可能打印了一部分`;
-export const describeUnstartedAbort = (words: string): string =>
-  `打印队列不肯打印这个作业${words ? `（${words}）` : ''}`;
+export const describeAbortedJob = (reason: string): string =>
+  `打印队列放弃了这个作业${reason ? `（${reason}）` : ''}，可能打印了一部分`;
+export const describeUnstartedAbort = (reason: string): string =>
+  `打印队列不肯打印这个作业${reason ? `（${reason}）` : ''}`;
 
 /** The job was created but got no document: the connection was lost, or the client was killed. */
 export const EMPTY_JOB_CANCELLED_REASON =

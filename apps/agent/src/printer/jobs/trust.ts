@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { JobPlace } from './job-place.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { JobPlace } from './job-place.ts';
  * ledger.
  */
 export const createSpoolReportTrust = (
-  { ledger, printer, recordTraits }: Desk,
+  { ledger, printer, recordTraits }: DriverContext,
   prints: () => boolean,
 ): Pick<JobPlace, 'getTrust' | 'recordTrust'> => {
   const { answersEarly, tellsSheets } = ledger.getTraits(printer.localId);

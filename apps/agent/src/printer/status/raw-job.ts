@@ -1,6 +1,6 @@
 import { createFinalLedgerChange, toOpenLabel } from '../open-labels.ts';
 import { returnLabel } from '../return-label.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { ACCEPTED_RAW_RESULT, UNCERTAIN_RESULT } from '../connection-results.ts';
 import { openStream } from '../stream.ts';
 import { createUnansweredPrinterView, toPrinterView } from '../view.ts';
@@ -16,24 +16,24 @@ const MAX_WAIT_MS = 200;
 const RETRY_MS = { first: 2_000, most: 10_000 };
 
 /** Whether the next label is raw data. It may not share a connection with any other label. */
-export const isNextLabelRaw = ({ queue, canStartNext, now }: Desk): boolean =>
+export const isNextLabelRaw = ({ queue, canStartNext, now }: DriverContext): boolean =>
   canStartNext() && queue.countJobs() > 0 && queue.peekNext(now())?.prepared.isRawData === true;
 
 /** Opens a connection and tracks its answers. */
-const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
+const openTrackedConnection = async (context: DriverContext, memory: PrinterMemory) => {
   const { dialect } = memory;
-  const socket = await openStream(desk.printer.at, false, desk.isStopping);
+  const socket = await openStream(context.printer.at, false, context.isStopping);
   const answerState = { answers: 0, at: getMonotonicMs() };
   let wait = RETRY_MS.first;
   const recordAnswerTime = (): void => {
     answerState.at = getMonotonicMs();
-    desk.signal.raise();
+    context.signal.raise();
   };
   const onStatus = (answer: PrinterStatus): void => {
     memory.retryPolicy.recordAnswer();
     answerState.answers += 1;
     wait = RETRY_MS.first;
-    desk.show(toPrinterView(answer, null, !isPrinterIdle(answer)));
+    context.show(toPrinterView(answer, null, !isPrinterIdle(answer)));
     recordAnswerTime();
   };
   const link = dialect.openLink(socket, {
@@ -42,9 +42,9 @@ const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
     onEcho: recordAnswerTime,
     onExtra: recordAnswerTime,
     onString: recordAnswerTime,
-    onLost: () => desk.signal.raise(),
+    onLost: () => context.signal.raise(),
   });
-  const isOver = (): boolean => link.isLost() || desk.isStopping();
+  const isOver = (): boolean => link.isLost() || context.isStopping();
   /**
    * Waits until `condition` returns true or the connection ends. Queries a silent printer again and
    * shows that it does not answer.
@@ -53,12 +53,12 @@ const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
     let askedAt = getMonotonicMs();
     while (!isOver() && !condition()) {
       if (getMonotonicMs() - Math.max(askedAt, answerState.at) > wait) {
-        desk.show(createUnansweredPrinterView(dialect.unansweredText, null));
+        context.show(createUnansweredPrinterView(dialect.unansweredText, null));
         link.query(false);
         askedAt = getMonotonicMs();
         wait = Math.min(RETRY_MS.most, wait * 2);
       }
-      await desk.signal.wait(MAX_WAIT_MS);
+      await context.signal.wait(MAX_WAIT_MS);
     }
   };
   return { link, heard: answerState, until: waitForCondition, isOver };
@@ -71,36 +71,40 @@ const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
  * rejected. The next label starts like after an unknown sender: at rest, with a new counter
  * reading, and not on the same piece of paper.
  */
-export const printRawLabel = async (desk: Desk, memory: PrinterMemory): Promise<void> => {
-  const { link, heard, until, isOver } = await openTrackedConnection(desk, memory);
+export const printRawLabel = async (
+  context: DriverContext,
+  memory: PrinterMemory,
+): Promise<void> => {
+  const { link, heard, until, isOver } = await openTrackedConnection(context, memory);
   try {
     if (isOver()) return;
     link.sendGreeting(memory.isTorn);
     const silenceMs = Math.max(LATE_ANSWER_MS, STOP_SILENCE_MS);
     await until(() => heard.answers > 0 && getMonotonicMs() - heard.at > silenceMs);
-    const next = isOver() || !isNextLabelRaw(desk) ? null : desk.queue.peekNext(desk.now());
+    const next =
+      isOver() || !isNextLabelRaw(context) ? null : context.queue.peekNext(context.now());
     if (!next) return;
-    const intent = desk.createIntent(next.job, { base: null });
+    const intent = context.createIntent(next.job, { base: null });
     const label = toOpenLabel(intent);
-    desk.queue.shift();
-    await desk.commit([intent]);
-    const isCleared = await desk.waitForClearance(label);
-    if (!isCleared || isOver() || !desk.canSend(label)) return await returnLabel(desk, label);
+    context.queue.shift();
+    await context.commit([intent]);
+    const isCleared = await context.waitForClearance(label);
+    if (!isCleared || isOver() || !context.canSend(label)) return await returnLabel(context, label);
     memory.isTorn = true;
     heard.answers = 0;
     link.query(false, next.prepared.bytes);
-    desk.queue.drawAhead();
+    context.queue.drawAhead();
     await until(() => heard.answers > 0);
-    await desk.commit([
+    await context.commit([
       createFinalLedgerChange(
         label,
         heard.answers > 0 ? ACCEPTED_RAW_RESULT : UNCERTAIN_RESULT,
-        desk.now(),
+        context.now(),
       ),
     ]);
   } finally {
     memory.restState = null;
     link.close();
-    recordConnectionFlood({ desk, memory, link });
+    recordConnectionFlood({ context, memory, link });
   }
 };

@@ -3,7 +3,7 @@ import type { Change, Intent } from '../../ledger/ledger.ts';
 import { listOpenLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { floodView, toPrinterView } from '../view.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { StatusDialect, Link, LinkEvents } from './link.ts';
 import { createStatusMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
@@ -46,30 +46,33 @@ const FLOOD_PAUSE_MS = { first: 5000, most: 60_000 };
 
 /** Records whether a connection was closed because of a flood, and pauses after it. */
 export const recordConnectionFlood = ({
-  desk,
+  context,
   memory,
   link,
-}: Pick<Session, 'desk' | 'memory' | 'link'>): void => {
+}: Pick<Session, 'context' | 'memory' | 'link'>): void => {
   if (!link.isFlooded()) {
     memory.floods.count = 0;
     return;
   }
   const pause = Math.min(FLOOD_PAUSE_MS.most, FLOOD_PAUSE_MS.first * 2 ** memory.floods.count);
   memory.floods = { count: memory.floods.count + 1, until: getMonotonicMs() + pause };
-  desk.show(floodView);
+  context.show(floodView);
 };
 
-export const createPrinterMemory = (desk: Desk, dialect: StatusDialect): PrinterMemory => {
-  const traits = desk.ledger.getTraits(desk.printer.localId);
+export const createPrinterMemory = (
+  context: DriverContext,
+  dialect: StatusDialect,
+): PrinterMemory => {
+  const traits = context.ledger.getTraits(context.printer.localId);
   return {
     dialect,
-    retryPolicy: createRetryPolicy(traits.answers || desk.printer.counts !== undefined),
+    retryPolicy: createRetryPolicy(traits.answers || context.printer.counts !== undefined),
     answersEarly: traits.answersEarly,
     showsWork: false,
     unseen: 0,
     slow: dialect.answersAhead ? 0 : SLOW_LABELS,
     together: Infinity,
-    counts: dialect.countsLabels ?? desk.printer.counts ?? null,
+    counts: dialect.countsLabels ?? context.printer.counts ?? null,
     returnsEchoes: traits.echoes,
     // The state after an earlier process is unknown.
     isTorn: true,
@@ -91,7 +94,7 @@ export type PendingLabel = {
 };
 
 export type Session = {
-  desk: Desk;
+  context: DriverContext;
   memory: PrinterMemory;
   link: Link;
   machine: Machine;
@@ -112,11 +115,11 @@ export type Session = {
 export const getMonotonicMs = (): number => performance.now();
 
 /** Records observed traits of the printer. */
-const updatePrinterMemory = ({ desk, memory, machine, openLabels }: Session): void => {
+const updatePrinterMemory = ({ context, memory, machine, openLabels }: Session): void => {
   const counts = machine.isCounting();
   if (counts !== null && counts !== memory.counts) {
     memory.counts = counts;
-    desk.recordTraits({ counts });
+    context.recordTraits({ counts });
   }
   const { showsWork, unseenCount, slowCount, unansweredEchoCount, answersEarly } =
     machine.getPrinter();
@@ -128,17 +131,17 @@ const updatePrinterMemory = ({ desk, memory, machine, openLabels }: Session): vo
   });
   if (answersEarly && !memory.answersEarly) {
     memory.answersEarly = true;
-    desk.recordTraits({ answersEarly: true });
+    context.recordTraits({ answersEarly: true });
   }
   if (machine.isEchoing() && !memory.returnsEchoes) {
     memory.returnsEchoes = true;
-    desk.recordTraits({ echoes: true });
+    context.recordTraits({ echoes: true });
   }
   machine.listStarted().forEach((started, i) => {
     const label = openLabels[i];
     if (!label || label.consumed || !started.consumed) return;
     label.consumed = true;
-    desk.ledger.recordConsumed(label, new Date(desk.now()).toISOString());
+    context.ledger.recordConsumed(label, new Date(context.now()).toISOString());
   });
 };
 
@@ -146,15 +149,15 @@ const createLinkEvents = (session: () => Session): LinkEvents => {
   const handlePrinterAnswer = (hear: (machine: Machine) => void): void => {
     hear(session().machine);
     updatePrinterMemory(session());
-    session().desk.signal.raise();
+    session().context.signal.raise();
   };
   return {
     onStatus: (status) => {
-      const { desk, memory, machine, openLabels } = session();
-      if (!memory.retryPolicy.hasEverAnswered()) desk.recordTraits({ answers: true });
+      const { context, memory, machine, openLabels } = session();
+      if (!memory.retryPolicy.hasEverAnswered()) context.recordTraits({ answers: true });
       memory.retryPolicy.recordAnswer();
       handlePrinterAnswer(() => machine.recordStatus(getMonotonicMs(), status));
-      desk.show(
+      context.show(
         toPrinterView(
           status,
           machine.getCounter(),
@@ -170,14 +173,18 @@ const createLinkEvents = (session: () => Session): LinkEvents => {
     onTruncated: () => session().machine.recordTruncated(getMonotonicMs()),
     onPart: () => session().machine.recordPart(),
     onString: (isPart = false) => session().machine.recordString(getMonotonicMs(), isPart),
-    onLost: () => session().desk.signal.raise(),
+    onLost: () => session().context.signal.raise(),
   };
 };
 
 /** Creates the initial state of a connection. */
-export const createSession = (desk: Desk, memory: PrinterMemory, socket: Duplex): Session => {
-  const open = listOpenLabels(desk.ledger, desk.printer.localId);
-  const { exclusive, wholeCounter } = desk.printer;
+export const createSession = (
+  context: DriverContext,
+  memory: PrinterMemory,
+  socket: Duplex,
+): Session => {
+  const open = listOpenLabels(context.ledger, context.printer.localId);
+  const { exclusive, wholeCounter } = context.printer;
   const { answersEarly, showsWork, unseen, slow, together } = memory;
   const { answersAhead, reportsWork } = memory.dialect;
   const machine = createStatusMachine({
@@ -203,7 +210,7 @@ export const createSession = (desk: Desk, memory: PrinterMemory, socket: Duplex)
     })),
   });
   const session: Session = {
-    desk,
+    context,
     memory,
     link: memory.dialect.openLink(
       socket,

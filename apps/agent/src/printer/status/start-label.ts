@@ -15,23 +15,23 @@ const START_TIMEOUT_UNANSWERED_MS = 15_000;
 
 /** Dequeues the next label, writes its intent and waits for the server. */
 const writeNextLabelIntent = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, memory } = session;
-  const first = desk.queue.peekNext(desk.now());
+  const { context, memory } = session;
+  const first = context.queue.peekNext(context.now());
   if (!first) return;
   const { bytes } = first.prepared;
-  const paper = memory.dialect.getPaperTime(bytes, desk.printer.dpi);
+  const paper = memory.dialect.getPaperTime(bytes, context.printer.dpi);
   const paperMs = Math.ceil(paper.maximumMs);
-  const intent = desk.createIntent(first.job, { base, paperMs });
+  const intent = context.createIntent(first.job, { base, paperMs });
   const label = toOpenLabel(intent);
   const next: PendingLabel = { intent, label, bytes, paper, mayStart: null, decidedAt: 0 };
   const { pendingChanges } = session;
   session.pendingChanges = [];
   session.pendingLabel = next;
-  desk.queue.shift();
-  await desk.commit([...pendingChanges, intent]);
-  const clearance = desk.waitForClearance(label).then((mayBegin) => {
+  context.queue.shift();
+  await context.commit([...pendingChanges, intent]);
+  const clearance = context.waitForClearance(label).then((mayBegin) => {
     Object.assign(next, { mayStart: mayBegin, decidedAt: getMonotonicMs() });
-    desk.signal.raise();
+    context.signal.raise();
   });
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
@@ -45,9 +45,9 @@ const writeNextLabelIntent = async (session: Session, base: number | null): Prom
 
 /** Returns a label that was not sent. */
 export const withdrawLabel = async (session: Session): Promise<void> => {
-  const { desk, pendingLabel } = session;
+  const { context, pendingLabel } = session;
   session.pendingLabel = null;
-  if (pendingLabel) await returnLabel(desk, pendingLabel.label);
+  if (pendingLabel) await returnLabel(context, pendingLabel.label);
 };
 
 export const shouldWithdrawLabel = ({
@@ -64,24 +64,24 @@ export const shouldWithdrawLabel = ({
 
 /** Sends a cleared label and the query after it. */
 const sendLabel = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, link, machine, pendingLabel } = session;
+  const { context, link, machine, pendingLabel } = session;
   if (!pendingLabel?.mayStart) return;
   if (base !== pendingLabel.intent.base) {
     // Another sender's label has moved the counter of a shared printer. The server already knows
     // the token of the previous intent.
     pendingLabel.intent = { ...pendingLabel.intent, base, early: true };
     pendingLabel.label.base = base;
-    await desk.commit([pendingLabel.intent]);
+    await context.commit([pendingLabel.intent]);
   }
   // If we were stopped during the disk write, another driver may already use the printer.
-  if (link.isLost() || !desk.canSend(pendingLabel.label)) return withdrawLabel(session);
+  if (link.isLost() || !context.canSend(pendingLabel.label)) return withdrawLabel(session);
   session.pendingLabel = null;
   const counter = machine.isCounting() !== false;
   session.openLabels.push(pendingLabel.label);
   machine.recordLabel(getMonotonicMs(), { base, paper: pendingLabel.paper }, counter);
   link.query(counter, pendingLabel.bytes);
   // Use the time while the printer prints.
-  desk.queue.drawAhead();
+  context.queue.drawAhead();
 };
 
 /** Starts a label: prepares it, or sends it once the server allows. */

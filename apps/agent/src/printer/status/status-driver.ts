@@ -9,7 +9,7 @@ import {
   unpluggedView,
   createUnreachablePrinterView,
 } from '../view.ts';
-import type { Desk } from '../desk.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { StatusDialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
 import { isNextLabelRaw, printRawLabel } from './raw-job.ts';
@@ -30,9 +30,9 @@ const SHARED_DISCONNECT_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
 /** Maximum wait between two steps, because a stop does not wake the signal, ms. */
 const MAX_WAIT_MS = 1000;
-const hasLabelToPrint = ({ desk, pendingLabel }: Session): boolean =>
+const hasLabelToPrint = ({ context, pendingLabel }: Session): boolean =>
   pendingLabel !== null ||
-  (desk.canStartNext() && desk.queue.countJobs() > 0 && !isNextLabelRaw(desk));
+  (context.canStartNext() && context.queue.countJobs() > 0 && !isNextLabelRaw(context));
 
 /** A label that waits for the server does not count as work yet. */
 const isLabelReady = (session: Session): boolean =>
@@ -41,22 +41,22 @@ const isLabelReady = (session: Session): boolean =>
 const commitPending = async (session: Session): Promise<void> => {
   const { pendingChanges } = session;
   session.pendingChanges = [];
-  await session.desk.commit(pendingChanges);
+  await session.context.commit(pendingChanges);
 };
 
 /** Resolves labels the printer does not count: no later connection can give more evidence. */
 const resolveUncountedLabels = async (
-  desk: Desk,
+  context: DriverContext,
   labels: readonly OpenLabel[],
   machine: Machine | null,
 ) => {
   const lostResults = resolveLostLabels(
     machine ? machine.listStarted() : labels.map((label) => ({ ...label, seen: null })),
   );
-  await desk.commit(
+  await context.commit(
     labels.flatMap((label, i) =>
       label.base === null && lostResults[i]
-        ? [createFinalLedgerChange(label, lostResults[i], desk.now())]
+        ? [createFinalLedgerChange(label, lostResults[i], context.now())]
         : [],
     ),
   );
@@ -79,11 +79,11 @@ const greetPrinter = (session: Session): void => {
  * up.
  */
 const retryQuestion = async (session: Session): Promise<boolean> => {
-  const { desk, memory, link, machine } = session;
+  const { context, memory, link, machine } = session;
   const { retryPolicy } = memory;
   const isWanted = hasLabelToPrint(session) || session.openLabels.length > 0;
   if (machine.hasAnswered() || retryPolicy.isHeldByPrinter(session.connectedAt, getMonotonicMs()))
-    desk.show(createUnansweredPrinterView(memory.dialect.unansweredText, machine.getCounter()));
+    context.show(createUnansweredPrinterView(memory.dialect.unansweredText, machine.getCounter()));
   await commitPending(session);
   if (retryPolicy.hasGivenUp(isWanted)) return false;
   if (retryPolicy.canAsk(getMonotonicMs(), isWanted)) {
@@ -91,19 +91,19 @@ const retryQuestion = async (session: Session): Promise<boolean> => {
     machine.recordQuestion(getMonotonicMs(), false);
     link.queryMinimally();
   }
-  await desk.signal.wait(MAX_WAIT_MS / 2);
+  await context.signal.wait(MAX_WAIT_MS / 2);
   return true;
 };
 
 /** Performs one step. Returns false when the connection is no longer needed. */
 const performStep = async (session: Session, step: Step): Promise<boolean> => {
-  const { desk, link, machine } = session;
+  const { context, link, machine } = session;
   switch (step.do) {
     case 'settle': {
       const ended = session.openLabels.splice(0, step.settled.length);
       const changes = ended.flatMap((label, i) => {
         const settledResult = step.settled[i];
-        return settledResult ? [createFinalLedgerChange(label, settledResult, desk.now())] : [];
+        return settledResult ? [createFinalLedgerChange(label, settledResult, context.now())] : [];
       });
       session.pendingChanges.push(...changes);
       return true;
@@ -121,22 +121,26 @@ const performStep = async (session: Session, step: Step): Promise<boolean> => {
       return false;
     case 'wait':
       await commitPending(session);
-      if (!desk.printer.exclusive && session.openLabels.length === 0 && !hasLabelToPrint(session))
+      if (
+        !context.printer.exclusive &&
+        session.openLabels.length === 0 &&
+        !hasLabelToPrint(session)
+      )
         if (getMonotonicMs() - session.busyAt > SHARED_DISCONNECT_MS) return false;
-      await desk.signal.wait(Math.min(step.ms, MAX_WAIT_MS));
+      await context.signal.wait(Math.min(step.ms, MAX_WAIT_MS));
       return true;
   }
 };
 
 /** Prints over one connection until it is lost or no longer needed. */
 const runSession = async (session: Session): Promise<void> => {
-  const { desk, memory, link, machine } = session;
+  const { context, memory, link, machine } = session;
   greetPrinter(session);
-  while (!link.isLost() && !desk.isStopping()) {
+  while (!link.isLost() && !context.isStopping()) {
     if (!session.hasSentGreeting && memory.retryPolicy.hasEverAnswered()) greetPrinter(session);
     if (shouldWithdrawLabel(session)) await withdrawLabel(session);
     const isBusy = session.openLabels.length > 0 || session.pendingLabel !== null;
-    if (isNextLabelRaw(desk) && !isBusy && machine.hasAnswered()) break;
+    if (isNextLabelRaw(context) && !isBusy && machine.hasAnswered()) break;
     if (hasLabelToPrint(session) || session.openLabels.length > 0)
       session.busyAt = getMonotonicMs();
     if (!(await performStep(session, machine.step(getMonotonicMs(), isLabelReady(session))))) break;
@@ -144,23 +148,23 @@ const runSession = async (session: Session): Promise<void> => {
 };
 
 /** Connects and prints. Returns whether the printer answered. */
-const connectAndPrint = async (desk: Desk, memory: PrinterMemory): Promise<boolean> => {
-  const socket = await openStream(desk.printer.at, false, desk.isStopping);
-  if (desk.isStopping()) {
+const connectAndPrint = async (context: DriverContext, memory: PrinterMemory): Promise<boolean> => {
+  const socket = await openStream(context.printer.at, false, context.isStopping);
+  if (context.isStopping()) {
     // Another driver may already use the printer.
     socket.destroy();
     return false;
   }
-  const session = createSession(desk, memory, socket);
+  const session = createSession(context, memory, socket);
   try {
     await runSession(session);
     const hasAnswered = session.machine.hasAnswered();
     const { link } = session;
-    if (!hasAnswered && link.isLost() && !link.isFlooded() && !desk.isStopping()) {
+    if (!hasAnswered && link.isLost() && !link.isFlooded() && !context.isStopping()) {
       // A print server accepts connections for a printer that is off.
       if (memory.retryPolicy.recordLoss(session.connectedAt, getMonotonicMs()))
         throw new UnreachableError('ECONNRESET');
-      desk.show(
+      context.show(
         createUnansweredPrinterView(memory.dialect.unansweredText, session.machine.getCounter()),
       );
     }
@@ -173,7 +177,7 @@ const connectAndPrint = async (desk: Desk, memory: PrinterMemory): Promise<boole
     recordConnectionFlood(session);
     await withdrawLabel(session);
     await commitPending(session);
-    await resolveUncountedLabels(desk, session.openLabels, session.machine);
+    await resolveUncountedLabels(context, session.openLabels, session.machine);
   }
 };
 
@@ -182,49 +186,53 @@ const connectAndPrint = async (desk: Desk, memory: PrinterMemory): Promise<boole
  * ms.
  */
 const connectAndPrintOnce = async (
-  desk: Desk,
+  context: DriverContext,
   memory: PrinterMemory,
   backoff: Backoff,
 ): Promise<number> => {
   try {
-    const hasAnswered = await connectAndPrint(desk, memory);
+    const hasAnswered = await connectAndPrint(context, memory);
     if (hasAnswered) backoff.reset();
-    if (hasAnswered && isNextLabelRaw(desk) && getMonotonicMs() >= memory.floods.until) {
-      await printRawLabel(desk, memory);
+    if (hasAnswered && isNextLabelRaw(context) && getMonotonicMs() >= memory.floods.until) {
+      await printRawLabel(context, memory);
       return 0;
     }
-    const open = listOpenLabels(desk.ledger, desk.printer.localId).length > 0;
-    return desk.queue.countJobs() > 0 || open ? backoff.getNextDelay() : SHARED_PROBE_MS;
+    const open = listOpenLabels(context.ledger, context.printer.localId).length > 0;
+    return context.queue.countJobs() > 0 || open ? backoff.getNextDelay() : SHARED_PROBE_MS;
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     memory.restState = null;
-    const { at, isVirtual } = desk.printer;
-    desk.show(isVirtual ? unpluggedView : createUnreachablePrinterView(at, error.code));
+    const { at, isVirtual } = context.printer;
+    context.show(isVirtual ? unpluggedView : createUnreachablePrinterView(at, error.code));
     return backoff.getNextDelay();
   }
 };
 
-/** Drives a printer that reports its status, until the desk is stopping. */
-export const runStatusDriver = async (desk: Desk, dialect: StatusDialect): Promise<void> => {
+/** Drives a printer that reports its status, until the context is stopping. */
+export const runStatusDriver = async (
+  context: DriverContext,
+  dialect: StatusDialect,
+): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const memory = createPrinterMemory(desk, dialect);
+  const memory = createPrinterMemory(context, dialect);
   const listPrinterOpenLabels = (): OpenLabel[] =>
-    listOpenLabels(desk.ledger, desk.printer.localId);
+    listOpenLabels(context.ledger, context.printer.localId);
   // Labels of an earlier process on a printer without a counter can never be proven.
-  await resolveUncountedLabels(desk, listPrinterOpenLabels(), null);
-  while (!desk.isStopping()) {
+  await resolveUncountedLabels(context, listPrinterOpenLabels(), null);
+  while (!context.isStopping()) {
     if (getMonotonicMs() < memory.floods.until) {
-      await desk.signal.wait(MAX_WAIT_MS);
+      await context.signal.wait(MAX_WAIT_MS);
       continue;
     }
     const isWanted =
-      (desk.canStartNext() && desk.queue.countJobs() > 0) || listPrinterOpenLabels().length > 0;
+      (context.canStartNext() && context.queue.countJobs() > 0) ||
+      listPrinterOpenLabels().length > 0;
     if (!memory.retryPolicy.canAsk(getMonotonicMs(), isWanted)) {
       if (memory.retryPolicy.hasGivenUp(isWanted))
-        desk.show(createUnansweredPrinterView(dialect.givenUpText, null));
-      await desk.signal.wait(MAX_WAIT_MS);
+        context.show(createUnansweredPrinterView(dialect.givenUpText, null));
+      await context.signal.wait(MAX_WAIT_MS);
       continue;
     }
-    await desk.signal.wait(await connectAndPrintOnce(desk, memory, backoff));
+    await context.signal.wait(await connectAndPrintOnce(context, memory, backoff));
   }
 };

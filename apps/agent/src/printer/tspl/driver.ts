@@ -30,10 +30,10 @@ export const TSPL: StatusDialect = {
  */
 export const tsplDriver: PrinterDriver = {
   getEvidence,
-  run: (desk) =>
-    desk.printer.closeAfter
-      ? runConnectionCloseDriver(desk, () => CANCEL_PREFIX)
-      : runStatusDriver(desk, TSPL),
+  run: (context) =>
+    context.printer.closeAfter
+      ? runConnectionCloseDriver(context, () => CANCEL_PREFIX)
+      : runStatusDriver(context, TSPL),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(TSPL, at)),
   send: async ({ at }, { bytes }) =>
     convertPollToView(await sendFormatOnce(TSPL, at, Buffer.concat([CANCEL_PREFIX, bytes]))),

@@ -63,7 +63,7 @@ export const createTsplLink = (socket: Duplex, events: LinkEvents): Link => {
   });
   const repeats = createRepeatAllowance(chargeUnasked);
   const buildStatusQuery = (): string => {
-    repeats.recordAsked(1);
+    repeats.recordQueries(1);
     if (answersLongQuery) {
       pendingFrames += 1;
       return LONG_STATUS;
@@ -76,7 +76,7 @@ export const createTsplLink = (socket: Duplex, events: LinkEvents): Link => {
       pendingBytes += 2;
       bytesUntilLongAnswer = pendingBytes;
       pendingFrames += 1;
-      repeats.recordAsked(3);
+      repeats.recordQueries(3);
       reader.expectFrames(true);
       send(END_PARTIAL + STATUS + END + LONG_STATUS + END + STATUS + END);
     },

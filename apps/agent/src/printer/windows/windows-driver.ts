@@ -54,20 +54,20 @@ const requireExistingQueue = async (queue: string, winspool: Winspool): Promise<
  */
 export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => ({
   getEvidence: () => ['consumed'],
-  run: async (desk) => {
+  run: async (context) => {
     let openedWinspool: Winspool;
     try {
       openedWinspool = winspool();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       // The settings come from another machine. Nothing changes until they do.
-      desk.show(createUnansweredQueueView(error));
-      while (!desk.isStopping()) await desk.signal.wait(1000);
+      context.show(createUnansweredQueueView(error));
+      while (!context.isStopping()) await context.signal.wait(1000);
       return;
     }
-    await runJobDriver(desk, {
-      spool: createWindowsSpool(requireWindowsQueueName(desk.printer), openedWinspool),
-      ...createSpoolReportTrust(desk, () => false),
+    await runJobDriver(context, {
+      spool: createWindowsSpool(requireWindowsQueueName(context.printer), openedWinspool),
+      ...createSpoolReportTrust(context, () => false),
       getMinimumMs: () => 0,
       toSilentView: createUnansweredQueueView,
       forgetsPrintedJobs: true,

@@ -25,10 +25,10 @@ export const ZPL: StatusDialect = {
 /** Drives printers that answer `~HS`, and those that only close a connection after reading it. */
 export const zplDriver: PrinterDriver = {
   getEvidence,
-  run: (desk) =>
-    desk.printer.closeAfter
-      ? runConnectionCloseDriver(desk, () => CANCEL_PREFIX)
-      : runStatusDriver(desk, ZPL),
+  run: (context) =>
+    context.printer.closeAfter
+      ? runConnectionCloseDriver(context, () => CANCEL_PREFIX)
+      : runStatusDriver(context, ZPL),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ZPL, at)),
   send: async ({ at }, { bytes }) => convertPollToView(await sendFormatOnce(ZPL, at, bytes)),
   unansweredText: UNANSWERED_TEXT,

@@ -48,7 +48,7 @@ export const createZplLink = (socket: Duplex, events: LinkEvents): Link => {
   const repeats = createRepeatAllowance(chargeUnasked);
   const sendQueries = (expectedReplyCount: number, text: string, bytes?: Uint8Array): void => {
     pendingReplyCount += expectedReplyCount;
-    repeats.recordAsked(expectedReplyCount);
+    repeats.recordQueries(expectedReplyCount);
     send(text, bytes);
   };
   return {

@@ -8,18 +8,18 @@ export type Finding = {
   hint: string;
 };
 
-export const createGoodFinding = (words: string): Finding => ({
+export const createGoodFinding = (text: string): Finding => ({
   state: 'good',
-  text: words,
+  text,
   hint: '',
 });
-export const createNoteFinding = (words: string, hint = ''): Finding => ({
+export const createNoteFinding = (text: string, hint = ''): Finding => ({
   state: 'note',
-  text: words,
+  text,
   hint,
 });
-export const createBadFinding = (words: string, hint: string): Finding => ({
+export const createBadFinding = (text: string, hint: string): Finding => ({
   state: 'bad',
-  text: words,
+  text,
   hint,
 });

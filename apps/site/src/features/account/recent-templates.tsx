@@ -14,7 +14,7 @@ const SHOWN = 4;
 export const selectRecentTemplates = (list: readonly Template[]): Template[] =>
   list.filter(({ own, printedAt }) => own || printedAt !== null).slice(0, SHOWN);
 
-const Picture = ({ id, version, name, own, ...rest }: Template) =>
+const TemplatePicture = ({ id, version, name, own, ...rest }: Template) =>
   own ? (
     <OwnTemplatePicture
       id={id}
@@ -54,7 +54,7 @@ export const RecentTemplates = ({ list, alias }: { list: readonly Template[]; al
               search={{ template: template.id }}
               className={s.template ?? ''}
             >
-              <Picture {...template} />
+              <TemplatePicture {...template} />
               <b>{template.name}</b>
               <small>{formatSize(template)}</small>
             </Link>

@@ -12,7 +12,7 @@ import { FoldedToc, Toc } from './toc.tsx';
 type Article = ArticleData['article'];
 type Neighbour = NonNullable<Article['previous']>;
 
-const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
+const ArticleBreadcrumb = ({ article, alias }: { article: Article; alias: string }) => (
   <div className="crumb">
     <Link to="/$soft" params={{ soft: alias }}>
       {article.softwareName}
@@ -43,8 +43,8 @@ const formatArticleTitle = ({ version, title }: Pick<Neighbour, 'version' | 'tit
 /**
  * Link to a neighbour article. Articles of the site itself have an address outside the software.
  */
-const describeNeighbour = (word: string, article: Neighbour, alias: string) => ({
-  word,
+const describeNeighbour = (label: string, article: Neighbour, alias: string) => ({
+  label,
   title: formatArticleTitle(article),
   link: alias
     ? linkOptions({ to: '/$soft/article/{$id}.html', params: { soft: alias, id: article.id } })
@@ -151,7 +151,7 @@ export const ArticlePage = ({
     <main className="wrap">
       <div className="page-head">
         <div>
-          {isOwn && <Crumb article={article} alias={alias} />}
+          {isOwn && <ArticleBreadcrumb article={article} alias={alias} />}
           <h1>{formatArticleTitle(article)}</h1>
           <ArticleDates article={article} />
         </div>

@@ -123,7 +123,7 @@ const ClientList = ({
             key={client.id}
             client={client}
             alias={alias}
-            told={data.found.list.find(({ clientId }) => clientId === client.id)}
+            discovery={data.found.list.find(({ clientId }) => clientId === client.id)}
             onChanged={onChanged}
             groups={listGroups(clients)}
             onSet={onSet}

@@ -23,7 +23,7 @@ type ClientSectionProps = {
   alias: string;
   groups: readonly string[];
   /** Discovered printers; undefined when the client does not report them. */
-  told: ClientDiscovery | undefined;
+  discovery: ClientDiscovery | undefined;
   /** Called after a change of its printers. */
   onChanged: () => void;
   /** Resolves to an error message, or ''. */
@@ -88,7 +88,7 @@ export const ClientSection = ({
   client,
   alias,
   groups,
-  told,
+  discovery,
   onChanged,
   onSet,
   onRevoke,
@@ -147,8 +147,13 @@ export const ClientSection = ({
         </p>
       )}
       <ClientUpdate client={client} />
-      <PrinterTable client={client} alias={alias} told={told} />
-      <DiscoveredPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
+      <PrinterTable client={client} alias={alias} discovery={discovery} />
+      <DiscoveredPrinters
+        client={client}
+        alias={alias}
+        discovery={discovery}
+        onChanged={onChanged}
+      />
       {client.virtual && <ClientRoll client={client} />}
     </section>
   );

@@ -19,13 +19,13 @@ type RowProps = {
   printer: Printer;
   client: Client;
   alias: string;
-  told: ClientDiscovery | undefined;
+  discovery: ClientDiscovery | undefined;
 };
 
-const Row = ({ printer, client, alias, told }: RowProps) => {
+const PrinterRow = ({ printer, client, alias, discovery }: RowProps) => {
   const { online, virtual: isVirtual } = client;
   const news = useConnectionState();
-  const discovered = told?.printers.find(({ printerId }) => printerId === printer.id);
+  const discovered = discovery?.printers.find(({ printerId }) => printerId === printer.id);
   const media = describeLoadedMedia(discovered?.media ?? []);
   const status = getPrinterStatus(printer, { online, news });
   const proof = describeEvidence(printer.evidence);
@@ -70,10 +70,10 @@ const Row = ({ printer, client, alias, told }: RowProps) => {
   );
 };
 
-type PrinterTableProps = { client: Client; alias: string; told: ClientDiscovery | undefined };
+type PrinterTableProps = { client: Client; alias: string; discovery: ClientDiscovery | undefined };
 
 /** Printers of a client, state first. Without printers, shows how to add one. */
-export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
+export const PrinterTable = ({ client, alias, discovery }: PrinterTableProps) => {
   if (client.printers.length === 0)
     return (
       <div className={s.how}>
@@ -103,7 +103,13 @@ export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
       </thead>
       <tbody>
         {client.printers.map((printer) => (
-          <Row key={printer.id} printer={printer} client={client} alias={alias} told={told} />
+          <PrinterRow
+            key={printer.id}
+            printer={printer}
+            client={client}
+            alias={alias}
+            discovery={discovery}
+          />
         ))}
       </tbody>
     </table>

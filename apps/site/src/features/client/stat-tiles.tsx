@@ -6,7 +6,7 @@ import { useConnectionState } from '../../kit/live/live-print.ts';
 import { describeConnectionLoss } from '../../kit/printing/printer-status.ts';
 import { countDaysUntil } from '../../kit/software/vip-text.ts';
 
-const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
+const VipTile = ({ stat }: { stat: CallOutput<'authStat'> }) => {
   const now = useNow();
   const zone = useTimeZone();
   if (stat.vipExpiresAt === null)
@@ -81,7 +81,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.attention > 0 ? '打印机停了，要人看一下' : '没有停下的打印机'}
         </dd>
       </div>
-      <Vip stat={stat} />
+      <VipTile stat={stat} />
     </dl>
   );
 };

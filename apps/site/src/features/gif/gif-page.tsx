@@ -21,7 +21,7 @@ const TITLE: Record<Tool, string> = {
 const EXACT = { exact: true, includeSearch: true } as const;
 
 /** Links to the three tools. Each has a URL below a software and one without a software. */
-const Tabs = () => {
+const GifToolTabs = () => {
   const soft = useSoftwareAlias();
   const names = { pictures: '图片做 GIF', video: '视频转 GIF', gif: '编辑 GIF' };
   return (
@@ -58,7 +58,7 @@ const Tabs = () => {
   );
 };
 
-const Troubles = ({ troubles, onClose }: { troubles: readonly string[]; onClose: () => void }) =>
+const ProblemList = ({ troubles, onClose }: { troubles: readonly string[]; onClose: () => void }) =>
   troubles.length > 0 && (
     <div role="alert" className={css.troubles}>
       <ul>
@@ -127,8 +127,8 @@ const GifToolLayout = ({ tool }: { tool: Tool }) => {
           </div>
         )}
       </div>
-      <Tabs />
-      <Troubles
+      <GifToolTabs />
+      <ProblemList
         troubles={troubles}
         onClose={() => studio.work.set((now) => ({ ...now, troubles: [] }))}
       />

@@ -47,7 +47,7 @@ const describeSourceFile = ({ facts, file }: OpenFile): string => {
   return `${size} · ${bytes}`;
 };
 
-const Head = ({ studio }: { studio: Studio }) => {
+const WorkbenchHeader = ({ studio }: { studio: Studio }) => {
   const { files, opening } = useStore(studio.work);
   const [first] = files;
   if (!first) return null;
@@ -78,7 +78,7 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
     <div className={css.bench}>
       <div className={css.left}>
         <div className={`plate ${isOver ? css.over : ''}`}>
-          <Head studio={studio} />
+          <WorkbenchHeader studio={studio} />
           <Player
             studio={studio}
             source={{ frames, pictures: studio.preview }}

@@ -6,7 +6,7 @@ import type { Block } from './load-guide.ts';
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-const Steps = ({ alias, block }: { alias: string; block: BlockOf<'steps'> }) => (
+const GuideSteps = ({ alias, block }: { alias: string; block: BlockOf<'steps'> }) => (
   <ol className={css.steps}>
     {block.items.map((line) => (
       <li key={line}>
@@ -16,7 +16,7 @@ const Steps = ({ alias, block }: { alias: string; block: BlockOf<'steps'> }) => 
   </ol>
 );
 
-const Cases = ({ alias, block }: { alias: string; block: BlockOf<'cases'> }) => (
+const GuideCases = ({ alias, block }: { alias: string; block: BlockOf<'cases'> }) => (
   <dl className={css.cases}>
     {block.items.map(({ seen, mend }) => (
       <div key={seen}>
@@ -31,7 +31,13 @@ const Cases = ({ alias, block }: { alias: string; block: BlockOf<'cases'> }) => 
   </dl>
 );
 
-const Table = ({ alias, block: { head, rows } }: { alias: string; block: BlockOf<'table'> }) => (
+const GuideTable = ({
+  alias,
+  block: { head, rows },
+}: {
+  alias: string;
+  block: BlockOf<'table'>;
+}) => (
   <table className={css.table}>
     <thead>
       <tr>
@@ -65,7 +71,7 @@ type FigureProps = {
   number: number;
 };
 
-const Figure = ({ block: { caption, pictures }, number }: FigureProps) => (
+const GuideFigure = ({ block: { caption, pictures }, number }: FigureProps) => (
   <figure className={css.figure}>
     <div className={css.pictures}>
       {pictures.map(({ note, ...picture }, at) => (
@@ -94,12 +100,12 @@ export const GuideBlock = ({ alias, block, figureNumber }: GuideBlockProps) => {
         </p>
       );
     case 'steps':
-      return <Steps alias={alias} block={block} />;
+      return <GuideSteps alias={alias} block={block} />;
     case 'cases':
-      return <Cases alias={alias} block={block} />;
+      return <GuideCases alias={alias} block={block} />;
     case 'table':
-      return <Table alias={alias} block={block} />;
+      return <GuideTable alias={alias} block={block} />;
     case 'figure':
-      return <Figure block={block} number={figureNumber} />;
+      return <GuideFigure block={block} number={figureNumber} />;
   }
 };

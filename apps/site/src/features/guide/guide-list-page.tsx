@@ -5,7 +5,7 @@ import type { GuideRow } from './load-guide.ts';
 
 type RowProps = { alias: string; guide: GuideRow; number: number };
 
-const Row = ({ alias, guide: { name, title, summary }, number }: RowProps) => (
+const GuideRow = ({ alias, guide: { name, title, summary }, number }: RowProps) => (
   <li>
     <Link to="/$soft/guide/{$name}.html" params={{ soft: alias, name }}>
       <span className={css.number} aria-hidden="true">
@@ -21,13 +21,13 @@ const Row = ({ alias, guide: { name, title, summary }, number }: RowProps) => (
 
 type GroupProps = { alias: string; name: string; guides: readonly GuideRow[] };
 
-const Group = ({ alias, name, guides }: GroupProps) => (
+const GuideGroup = ({ alias, name, guides }: GroupProps) => (
   <section className={css.group} aria-label={name}>
     <h2 className="ticked short">{name}</h2>
     <ul className={css.rows}>
       {guides.map((guide, at) =>
         guide.group === name ? (
-          <Row key={guide.name} alias={alias} guide={guide} number={at + 1} />
+          <GuideRow key={guide.name} alias={alias} guide={guide} number={at + 1} />
         ) : null,
       )}
     </ul>
@@ -48,7 +48,7 @@ export const GuideListPage = ({ alias, guides }: { alias: string; guides: GuideR
         </div>
       </div>
       {groups.map((name) => (
-        <Group key={name} alias={alias} name={name} guides={guides} />
+        <GuideGroup key={name} alias={alias} name={name} guides={guides} />
       ))}
       <p className={css.end}>
         没有写到的，看

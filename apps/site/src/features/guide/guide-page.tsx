@@ -8,7 +8,7 @@ import { AskSection } from '../../kit/page/ask-section.tsx';
 
 type GuideProps = { alias: string; guide: Guide };
 
-const Crumb = ({ alias }: { alias: string }) => (
+const GuideBreadcrumb = ({ alias }: { alias: string }) => (
   <div className="crumb">
     <Link to="/$soft/guide" params={{ soft: alias }}>
       操作指南
@@ -25,7 +25,7 @@ const countFiguresBefore = (sections: Guide['sections'], section: number): numbe
     .flatMap(({ blocks }) => blocks)
     .filter(({ kind }) => kind === 'figure').length;
 
-const Sections = ({ alias, guide: { sections } }: GuideProps) =>
+const GuideSections = ({ alias, guide: { sections } }: GuideProps) =>
   sections.map(({ heading, blocks }, at) => {
     const figuresBefore = countFiguresBefore(sections, at);
     const countFigures = (upTo: number): number =>
@@ -45,7 +45,7 @@ const Sections = ({ alias, guide: { sections } }: GuideProps) =>
     );
   });
 
-const Aside = ({ alias, guide: { sections, related } }: GuideProps) => (
+const GuideSidebar = ({ alias, guide: { sections, related } }: GuideProps) => (
   <aside className={css.aside}>
     <nav aria-labelledby="parts">
       <h2 className="section-title" id="parts">
@@ -90,28 +90,28 @@ export const GuidePage = ({ alias, guide }: GuideProps) => {
     <main className="wrap">
       <div className="page-head">
         <div>
-          <Crumb alias={alias} />
+          <GuideBreadcrumb alias={alias} />
           <h1>{guide.title}</h1>
           <p>{keepNumbersWithUnits(guide.summary)}</p>
         </div>
       </div>
       <div className={css.guide}>
         <div>
-          <Sections alias={alias} guide={guide} />
+          <GuideSections alias={alias} guide={guide} />
         </div>
-        <Aside alias={alias} guide={guide} />
+        <GuideSidebar alias={alias} guide={guide} />
       </div>
       <div className={css.beside}>
         <NeighbourLinks
           label="上一篇与下一篇"
           back={
             previous && {
-              word: '上一篇',
+              label: '上一篇',
               title: previous.title,
               link: linkTo(alias, previous.name),
             }
           }
-          on={next && { word: '下一篇', title: next.title, link: linkTo(alias, next.name) }}
+          on={next && { label: '下一篇', title: next.title, link: linkTo(alias, next.name) }}
         />
       </div>
     </main>

@@ -12,7 +12,7 @@ import { AskSection } from '../../kit/page/ask-section.tsx';
 
 type EntryProps = { alias: string; entry: Entry };
 
-const Crumb = ({ alias }: { alias: string }) => (
+const EntryBreadcrumb = ({ alias }: { alias: string }) => (
   <div className="crumb">
     <Link to="/$soft/tools" params={{ soft: alias }}>
       工具
@@ -30,7 +30,7 @@ const PX_PER_MM = 8;
 /** Length of the numbered ruler on wide pages, mm. */
 const RULER_MM = 100;
 
-const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
+const EntryPicture = ({ entry: { picture, kind } }: { entry: Entry }) => {
   const { widthMm, heightMm } = picture;
   return (
     <figure className={css.figure}>
@@ -69,14 +69,14 @@ const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
   );
 };
 
-const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+const EntrySection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={`${css.chapter} ticked short`}>
     <h2>{title}</h2>
     {children}
   </section>
 );
 
-const Facts = ({ facts }: Pick<Entry, 'facts'>) => (
+const FactList = ({ facts }: Pick<Entry, 'facts'>) => (
   <dl className={css.facts}>
     {facts.map(({ label, value }) => (
       <div key={label}>
@@ -87,7 +87,7 @@ const Facts = ({ facts }: Pick<Entry, 'facts'>) => (
   </dl>
 );
 
-const Mistakes = ({ mistakes }: Pick<Entry, 'mistakes'>) => (
+const MistakeList = ({ mistakes }: Pick<Entry, 'mistakes'>) => (
   <dl className={css.mistakes}>
     {mistakes.map(({ seen, mend }) => (
       <div key={seen}>
@@ -98,7 +98,7 @@ const Mistakes = ({ mistakes }: Pick<Entry, 'mistakes'>) => (
   </dl>
 );
 
-const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
+const EntrySidebar = ({ alias, entry: { also, similar } }: EntryProps) => (
   <aside className={css.aside}>
     {similar.length > 0 && (
       <nav aria-labelledby="similar">
@@ -139,44 +139,44 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
     <main className="wrap">
       <div className="page-head">
         <div>
-          <Crumb alias={alias} />
+          <EntryBreadcrumb alias={alias} />
           <h1>{entry.title}</h1>
           <p>{keepNumbersWithUnits(entry.use)}</p>
         </div>
       </div>
       <div className={css.entry}>
         <div>
-          <Picture entry={entry} />
+          <EntryPicture entry={entry} />
           {entry.about.map((text) => (
             <p className={css.about} key={text}>
               {keepNumbersWithUnits(text)}
             </p>
           ))}
           {entry.sizes.length > 0 && (
-            <Chapter title="最小能打印多小">
+            <EntrySection title="最小能打印多小">
               <SizeTable sizes={entry.sizes} kind={entry.kind} />
-            </Chapter>
+            </EntrySection>
           )}
-          <Chapter title={entry.kind === 'element' ? '能做什么' : '放什么，要什么'}>
-            <Facts facts={entry.facts} />
-          </Chapter>
-          <Chapter title="常见错误">
-            <Mistakes mistakes={entry.mistakes} />
-          </Chapter>
+          <EntrySection title={entry.kind === 'element' ? '能做什么' : '放什么，要什么'}>
+            <FactList facts={entry.facts} />
+          </EntrySection>
+          <EntrySection title="常见错误">
+            <MistakeList mistakes={entry.mistakes} />
+          </EntrySection>
         </div>
-        <Aside alias={alias} entry={entry} />
+        <EntrySidebar alias={alias} entry={entry} />
       </div>
       <div className={css.beside}>
         <NeighbourLinks
           label="前一种与后一种"
           back={
             previous && {
-              word: '前一种',
+              label: '前一种',
               title: previous.title,
               link: linkTo(alias, previous.name),
             }
           }
-          on={next && { word: '后一种', title: next.title, link: linkTo(alias, next.name) }}
+          on={next && { label: '后一种', title: next.title, link: linkTo(alias, next.name) }}
         />
       </div>
     </main>

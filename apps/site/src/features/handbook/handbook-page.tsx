@@ -17,7 +17,13 @@ const EntryLink = ({ alias, entry }: { alias: string; entry: Pick<Row, 'name' | 
   </Link>
 );
 
-const Choices = ({ alias, choices }: { alias: string; choices: HandbookData['choices'] }) => (
+const HandbookChoices = ({
+  alias,
+  choices,
+}: {
+  alias: string;
+  choices: HandbookData['choices'];
+}) => (
   <table className={css.choices}>
     <thead>
       <tr>
@@ -94,7 +100,7 @@ type GroupProps = {
   say?: ReactNode;
 };
 
-const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) => (
+const EntryGroup = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) => (
   <section className="wrap" aria-labelledby={id}>
     <h2 className={`${css.group} ticked`} id={id}>
       {name}
@@ -175,11 +181,11 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
         title="要打印什么，用哪种"
         paragraphs={['先找你要做的事。一件事有两种的，前一种是常用的。']}
       >
-        <Choices alias={alias} choices={data.choices} />
+        <HandbookChoices alias={alias} choices={data.choices} />
       </Section>
-      <Group of={CHAPTERS[0]} alias={alias} rows={linear} first={EAGER_LABELS} />
-      <Group of={CHAPTERS[1]} alias={alias} rows={matrix} />
-      <Group
+      <EntryGroup of={CHAPTERS[0]} alias={alias} rows={linear} first={EAGER_LABELS} />
+      <EntryGroup of={CHAPTERS[1]} alias={alias} rows={matrix} />
+      <EntryGroup
         of={CHAPTERS[2]}
         alias={alias}
         rows={elements}

@@ -16,7 +16,15 @@ import { DELIVERY_WORDS } from './integration-messages.ts';
 
 const DOCS = '/np/docs#webhook-guide';
 
-const Empty = ({ alias, canAdd, onAdd }: { alias: string; canAdd: boolean; onAdd: () => void }) => (
+const EmptyWebhookList = ({
+  alias,
+  canAdd,
+  onAdd,
+}: {
+  alias: string;
+  canAdd: boolean;
+  onAdd: () => void;
+}) => (
   <section className="empty">
     <h2 className="section-title">还没有接收地址</h2>
     <p className="medium quiet">
@@ -92,7 +100,7 @@ const SentDeliveries = ({
 
 type HeadProps = { hasDocs: boolean; canAdd: boolean; onAdd: () => void };
 
-const Head = ({ hasDocs, canAdd, onAdd }: HeadProps) => (
+const WebhookPageHeader = ({ hasDocs, canAdd, onAdd }: HeadProps) => (
   <div className="page-head">
     <div>
       <h1>Webhook</h1>
@@ -136,7 +144,7 @@ export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Ho
   const openNewWebhookDialog = (): void => setEditing('new');
   return (
     <>
-      <Head
+      <WebhookPageHeader
         hasDocs={!isEmpty}
         canAdd={Boolean(data) && !isEmpty && canAdd}
         onAdd={openNewWebhookDialog}
@@ -150,7 +158,7 @@ export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Ho
           onRetry={() => void reload()}
         />
       )}
-      {isEmpty && <Empty alias={alias} canAdd={canAdd} onAdd={openNewWebhookDialog} />}
+      {isEmpty && <EmptyWebhookList alias={alias} canAdd={canAdd} onAdd={openNewWebhookDialog} />}
       {data && !isEmpty && (
         <HookTable
           list={data.hooks.list}

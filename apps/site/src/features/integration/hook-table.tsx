@@ -19,14 +19,22 @@ const StateCell = ({ hook, getKey }: { hook: Hook; getKey: HookKey | undefined }
   return <Status kind={hook.enabled ? 'ok' : 'off'}>{hook.enabled ? '启用' : '已停用'}</Status>;
 };
 
-const HookActionButton = ({ word, of, onAct }: { word: string; of: string; onAct: () => void }) => (
+const HookActionButton = ({
+  label,
+  of,
+  onAct,
+}: {
+  label: string;
+  of: string;
+  onAct: () => void;
+}) => (
   <button type="button" className="bare link small" onClick={onAct}>
-    {word}
+    {label}
     <span className="visually-hidden">：{of}</span>
   </button>
 );
 
-const Row = ({
+const WebhookRow = ({
   hook,
   getKey,
   onTest,
@@ -50,19 +58,19 @@ const Row = ({
         <StateCell hook={hook} getKey={getKey} />
       </td>
       <td className={css.manyNext}>
-        {isLive && enabled && <HookActionButton word="测试" of={url} onAct={() => onTest(hook)} />}
-        {isLive && <HookActionButton word="修改" of={url} onAct={() => onChange(hook)} />}
+        {isLive && enabled && <HookActionButton label="测试" of={url} onAct={() => onTest(hook)} />}
+        {isLive && <HookActionButton label="修改" of={url} onAct={() => onChange(hook)} />}
         {isLive && (
           <HookActionButton
-            word={enabled ? '停用' : '启用'}
+            label={enabled ? '停用' : '启用'}
             of={url}
             onAct={() => onEnable(hook, !enabled)}
           />
         )}
         {isLive && getKey && (
-          <HookActionButton word="更换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
+          <HookActionButton label="更换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
         )}
-        <HookActionButton word="删除" of={url} onAct={() => onDelete(hook)} />
+        <HookActionButton label="删除" of={url} onAct={() => onDelete(hook)} />
       </td>
     </tr>
   );
@@ -76,7 +84,12 @@ export const HookTable = ({
 }: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActions) => (
   <StackTable caption="接收地址" headings={Object.values(HEADS)}>
     {list.map((hook) => (
-      <Row key={hook.id} hook={hook} getKey={keys.find((key) => key.id === hook.keyId)} {...acts} />
+      <WebhookRow
+        key={hook.id}
+        hook={hook}
+        getKey={keys.find((key) => key.id === hook.keyId)}
+        {...acts}
+      />
     ))}
   </StackTable>
 );

@@ -52,7 +52,7 @@ const useApiKeys = (initialReply: Envelope<KeyData>) => {
   return { ...live, rename: renameKey, revoke: revokeKey };
 };
 
-const Empty = ({ onAdd }: { onAdd: () => void }) => (
+const EmptyKeyList = ({ onAdd }: { onAdd: () => void }) => (
   <section className="empty">
     <h2 className="section-title">还没有密钥</h2>
     <p className="medium quiet">
@@ -120,7 +120,7 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
           onRetry={() => void reload()}
         />
       )}
-      {isEmpty && <Empty onAdd={() => setAdding(true)} />}
+      {isEmpty && <EmptyKeyList onAdd={() => setAdding(true)} />}
       {data && !isEmpty && (
         <>
           <KeyTable

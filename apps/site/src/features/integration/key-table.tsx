@@ -15,7 +15,7 @@ const HEADS = {
 
 type Acts = { onRename: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void };
 
-const Row = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
+const KeyRow = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
   <tr>
     <td data-head={HEADS.name}>
       <b className={css.name}>{item.name}</b>
@@ -59,7 +59,7 @@ const Row = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
 export const KeyTable = ({ list, ...acts }: { list: readonly ApiKey[] } & Acts) => (
   <StackTable caption="API 密钥" headings={Object.values(HEADS)}>
     {list.map((item) => (
-      <Row key={item.id} item={item} {...acts} />
+      <KeyRow key={item.id} item={item} {...acts} />
     ))}
   </StackTable>
 );

@@ -11,7 +11,7 @@ import { NewLink } from './open-link.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { PublicTemplates } from './public-templates.tsx';
 
-const Tabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
+const LibraryTabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
   const totalCount = library.categories.reduce((sum, { count }) => sum + count, 0);
   const tabs = [{ name: '', count: totalCount }, ...library.categories];
   // Keep the selected category visible, also without results.
@@ -41,7 +41,7 @@ const WHOSE = [
   { own: true, label: '我的模板' },
 ];
 
-const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
+const LibraryFilters = ({ alias, data: { asked } }: LibraryPageProps) => {
   const navigate = useNavigate();
   const navigateToQuery = (change: Partial<LibraryQuery>): void =>
     void navigate({
@@ -114,8 +114,8 @@ export const LibraryPage = ({ alias, data }: LibraryPageProps) => (
         <NewLink alias={alias} />
       </div>
     </div>
-    <Tabs alias={alias} data={data} />
-    <Filters alias={alias} data={data} />
+    <LibraryTabs alias={alias} data={data} />
+    <LibraryFilters alias={alias} data={data} />
     {data.asked.own ? (
       <OwnTemplates alias={alias} asked={data.asked} />
     ) : (

@@ -57,7 +57,7 @@ const OwnTemplatesSkeleton = () => (
   </ul>
 );
 
-const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
+const OwnTemplateList = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
   const { read, failure, reload } = useOwnTemplates();
   if (!read)
     return failure ? (
@@ -102,5 +102,5 @@ const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
 /** Own templates, loaded and drawn in the browser, because library pages are shared. */
 export const OwnTemplates = (props: { alias: string; asked: LibraryQuery }) => {
   const isSignedIn = useSession(({ userInfo }) => userInfo !== null);
-  return <div className={css.own}>{isSignedIn ? <List {...props} /> : <SignIn />}</div>;
+  return <div className={css.own}>{isSignedIn ? <OwnTemplateList {...props} /> : <SignIn />}</div>;
 };

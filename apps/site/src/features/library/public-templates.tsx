@@ -49,7 +49,7 @@ const NoTemplates = ({ alias, data: { asked } }: LibraryPageProps) => (
   </div>
 );
 
-const More = ({ alias, data: { asked, library } }: LibraryPageProps) => {
+const MoreTemplatesLink = ({ alias, data: { asked, library } }: LibraryPageProps) => {
   const pages = Math.ceil(library.total / library.pageSize);
   if (pages < 2) return null;
   return (
@@ -99,7 +99,7 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
           </section>
         ))}
       </div>
-      <More alias={alias} data={data} />
+      <MoreTemplatesLink alias={alias} data={data} />
     </>
   );
 };

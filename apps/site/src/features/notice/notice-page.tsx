@@ -31,7 +31,7 @@ const setNoticesRead = (notices: Notices, id: string | null): Notices => ({
   ),
 });
 
-const Empty = ({ alias }: { alias: string }) => (
+const EmptyNoticeList = ({ alias }: { alias: string }) => (
   <section className="empty">
     <h2 className="section-title">还没有通知</h2>
     <p className="medium quiet">
@@ -121,7 +121,7 @@ const useNotices = (initialReply: Envelope<NoticeData>, isUnread: boolean) => {
   const { memberId, patch, ...live } = useLiveNotices(initialReply, isUnread);
   const { data } = live;
   const [busy, setBusy] = useState(false);
-  const [statusText, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
 
   const markNoticeRead = async (notice: Notice | null): Promise<void> => {
     if (notice?.read) return;
@@ -129,7 +129,7 @@ const useNotices = (initialReply: Envelope<NoticeData>, isUnread: boolean) => {
     if (reply.state === 'fail') return showFailure(reply);
     patch((now) => ({ ...setNoticesRead(now, notice?.id ?? null), unread: reply.data.unread }));
     if (memberId) setUnreadCount(memberId, reply.data.unread);
-    if (!notice) setSaid('全部已读');
+    if (!notice) setStatusText('全部已读');
   };
   const loadMoreNotices = async (): Promise<void> => {
     if (!data?.nextId || busy) return;
@@ -144,9 +144,9 @@ const useNotices = (initialReply: Envelope<NoticeData>, isUnread: boolean) => {
     patch((now) =>
       now.nextId === data.nextId ? { ...reply.data, list: [...now.list, ...reply.data.list] } : now,
     );
-    setSaid(`又列出 ${reply.data.list.length} 条`);
+    setStatusText(`又列出 ${reply.data.list.length} 条`);
   };
-  return { ...live, busy, said: statusText, read: markNoticeRead, more: loadMoreNotices };
+  return { ...live, busy, status: statusText, read: markNoticeRead, more: loadMoreNotices };
 };
 
 /** 通知: all notices of the member. */
@@ -160,7 +160,7 @@ export const NoticePage = ({
   /** Lists only unread notices. */
   isUnread: boolean;
 }) => {
-  const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(
+  const { data, digest, setDigest, failure, reload, busy, status, read, more } = useNotices(
     loaded,
     isUnread,
   );
@@ -194,7 +194,9 @@ export const NoticePage = ({
         />
       )}
       {data && (data.list.length > 0 || isUnread) && <UnreadSwitch isUnread={isUnread} />}
-      {data && data.list.length === 0 && (isUnread ? <NoneUnread /> : <Empty alias={alias} />)}
+      {data &&
+        data.list.length === 0 &&
+        (isUnread ? <NoneUnread /> : <EmptyNoticeList alias={alias} />)}
       {data && data.list.length > 0 && <NoticeRows list={data.list} onRead={read} />}
       {data?.nextId && (
         <p className={css.more}>
@@ -205,7 +207,7 @@ export const NoticePage = ({
       )}
       {digest && <DigestSetting alias={alias} digest={digest} onSet={setDigest} />}
       <p className="visually-hidden" role="status">
-        {said}
+        {status}
       </p>
     </>
   );

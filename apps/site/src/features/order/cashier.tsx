@@ -55,7 +55,7 @@ const SCAN_WORDS: Partial<Record<Way, string>> = {
 };
 
 /** Remaining time for the payment. */
-const Countdown = ({ order }: { order: Detail }) => {
+const PaymentCountdown = ({ order }: { order: Detail }) => {
   const secondsLeft = useSecondsLeft(order);
   return (
     <p role="timer" className={css.timer}>
@@ -126,7 +126,7 @@ const ChannelPayment = ({
         <PayButton order={order} till={till} isAgain={hasFailed} />
       )}
       <p className={css.sum}>{formatYuan(order.payFen)}</p>
-      <Countdown order={order} />
+      <PaymentCountdown order={order} />
     </>
   );
 };

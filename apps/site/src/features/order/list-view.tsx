@@ -31,7 +31,7 @@ const COLUMN_HEADERS = {
   at: '下单时间',
 } as const;
 
-const Row = ({ order, alias }: { order: Order; alias: string }) => {
+const OrderRow = ({ order, alias }: { order: Order; alias: string }) => {
   const to = {
     to: '/$soft/user/order',
     params: { soft: alias },
@@ -75,7 +75,7 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
   return <CachedElement as="tr" data={order} render={renderCells} />;
 };
 
-const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
+const OrderTable = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
   <StackTable
     caption="订单"
     headings={Object.values(COLUMN_HEADERS)}
@@ -85,13 +85,13 @@ const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
       <CachedElement
         as="tbody"
         data={list}
-        render={() => list.map((order) => <Row key={order.id} order={order} alias={alias} />)}
+        render={() => list.map((order) => <OrderRow key={order.id} order={order} alias={alias} />)}
       />
     }
   />
 );
 
-const Empty = ({ alias }: { alias: string }) => (
+const EmptyOrderList = ({ alias }: { alias: string }) => (
   <div className="empty">
     <h2>还没有订单</h2>
     <p className="medium quiet">
@@ -135,13 +135,13 @@ const NoneFound = () => (
   </div>
 );
 
-const Orders = ({ alias, data, first }: { alias: string; data: List; first: Page }) => {
+const FilteredOrders = ({ alias, data, first }: { alias: string; data: List; first: Page }) => {
   const { list, nextId, isAsking, more } = useMoreOrders(data, first);
   if (list.length === 0)
-    return hasOrderFilter(data.filters) ? <NoneFound /> : <Empty alias={alias} />;
+    return hasOrderFilter(data.filters) ? <NoneFound /> : <EmptyOrderList alias={alias} />;
   return (
     <>
-      <Table list={list} alias={alias} />
+      <OrderTable list={list} alias={alias} />
       {nextId !== null && (
         <button type="button" className="button" disabled={isAsking} onClick={() => void more()}>
           更早的订单
@@ -178,7 +178,7 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
       </div>
       {isAny && <OrderFilterBar filters={filters} today={today} />}
       {orders.state === 'ok' ? (
-        <Orders alias={alias} data={data} first={orders.data} />
+        <FilteredOrders alias={alias} data={data} first={orders.data} />
       ) : (
         <LoadError
           title="订单没有取到"

@@ -15,7 +15,7 @@ import css from './cashier.module.css';
 type Detail = CallOutput<'orderDetail'>;
 type Asked = { order: Detail; onClose: () => void };
 
-const Buttons = ({
+const PaidOrderButtons = ({
   isBusy,
   words,
   onClose,
@@ -63,7 +63,7 @@ const RefundForm = ({ order, onClose }: Asked) => {
           error={form.errors.reason}
           onChange={(reason) => form.set({ reason })}
         />
-        <Buttons isBusy={form.isBusy} words="提交申请" onClose={onClose} />
+        <PaidOrderButtons isBusy={form.isBusy} words="提交申请" onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -111,7 +111,7 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           error={errors.email}
           onChange={(email) => set({ email })}
         />
-        <Buttons isBusy={form.isBusy} words="提交" onClose={onClose} />
+        <PaidOrderButtons isBusy={form.isBusy} words="提交" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -41,7 +41,7 @@ const BankAccount = ({ account, order }: { account: PayAccount; order: Detail })
   </dl>
 );
 
-const Contacts = ({ contacts }: { contacts: readonly Contact[] }) =>
+const TransferContacts = ({ contacts }: { contacts: readonly Contact[] }) =>
   contacts.length === 0 ? (
     <p className="quiet">这款软件还没有留联系方式。</p>
   ) : (
@@ -88,6 +88,6 @@ export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; or
         <p className="quiet">转了账很久没有变，或者转错了，联系：</p>
       </>
     )}
-    <Contacts contacts={contacts} />
+    <TransferContacts contacts={contacts} />
   </section>
 );

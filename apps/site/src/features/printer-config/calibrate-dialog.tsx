@@ -43,13 +43,13 @@ const CorrectionResult = ({
   </div>
 );
 
-type PrintStepProps = { said: string; isPrinted: boolean; isBusy: boolean; onPrint: () => void };
+type PrintStepProps = { status: string; isPrinted: boolean; isBusy: boolean; onPrint: () => void };
 
 /** Prints the label that is measured. */
-const PrintStep = ({ said, isPrinted, isBusy, onPrint }: PrintStepProps) => (
+const PrintStep = ({ status, isPrinted, isBusy, onPrint }: PrintStepProps) => (
   <div className={s.presses}>
     <p className="small quiet push-end" aria-live="polite">
-      {said || '从装着这种标签纸的打印机打印一张，算一张标签的量。'}
+      {status || '从装着这种标签纸的打印机打印一张，算一张标签的量。'}
     </p>
     <button
       type="button"
@@ -101,7 +101,7 @@ const MeasureStep = ({ form, marks, onClose }: MeasureStepProps) => {
 /** 按实测校准: print a label, measure it with a ruler, enter two or three numbers. */
 export const CalibrateDialog = (props: CalibrateProps) => {
   const { config, onClose } = props;
-  const { printed, said, isBusy, print, form, isDone, save, undo, printAgain } =
+  const { printed, status, isBusy, print, form, isDone, save, undo, printAgain } =
     useCalibration(props);
   return (
     <Dialog title="按实测校准" shape="wide" maxWidth={560} onClose={onClose}>
@@ -116,7 +116,7 @@ export const CalibrateDialog = (props: CalibrateProps) => {
         <form className={s.steps} {...form.getFormProps(save)}>
           <CalibratePicture config={config} />
           <PrintStep
-            said={said}
+            status={status}
             isPrinted={printed !== null}
             isBusy={isBusy}
             onPrint={() => void print()}

@@ -24,7 +24,7 @@ const CopyOnDemand = createOnDemandComponent(
 
 const toDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi : 203);
 
-const Head = ({
+const ConfigEditorHeader = ({
   alias,
   config,
   name,
@@ -157,7 +157,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const fields = { draft: values, errors, clients, onChange: change };
   return (
     <>
-      <Head
+      <ConfigEditorHeader
         alias={alias}
         config={config}
         name={values.name}

@@ -40,7 +40,7 @@ const PaperThumb = ({ config }: { config: Config }) => {
   );
 };
 
-const Row = ({ config, alias }: { config: Config; alias: string }) => {
+const ConfigRow = ({ config, alias }: { config: Config; alias: string }) => {
   const state = getPrinterStatus(
     {
       state: config.printerState,
@@ -146,7 +146,7 @@ export const ConfigList = ({ alias, configs, allowance, q, onSearch }: ConfigLis
           </thead>
           <tbody>
             {visibleConfigs.map((config) => (
-              <Row key={config.id} config={config} alias={alias} />
+              <ConfigRow key={config.id} config={config} alias={alias} />
             ))}
           </tbody>
         </table>

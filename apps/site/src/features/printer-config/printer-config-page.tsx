@@ -75,7 +75,7 @@ type OverviewProps = Pick<PrinterConfigPageProps, 'alias' | 'search' | 'onSearch
 };
 
 /** The configurations and groups, or the steps to the first configuration. */
-const Overview = ({ alias, data, search, hasPrinter, onSearch, reload }: OverviewProps) => {
+const ConfigOverview = ({ alias, data, search, hasPrinter, onSearch, reload }: OverviewProps) => {
   const configs = data.configs.list;
   const clients = data.clients.list;
   return (
@@ -145,7 +145,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
 
   if (search.id !== undefined && !config) return <ConfigNotFound alias={alias} />;
   if (!config && (search.new === undefined || !hasPrinter))
-    return <Overview {...{ alias, data, search, hasPrinter, onSearch, reload }} />;
+    return <ConfigOverview {...{ alias, data, search, hasPrinter, onSearch, reload }} />;
   return (
     <ConfigEditor
       key={config?.id ?? 'new'}

@@ -25,13 +25,13 @@ const NOTHING: MeasuredCalibration = { leftMm: '', topMm: '', spanMm: '' };
 const useCalibrationPrint = (config: Config) => {
   const api = useApi();
   const [printed, setPrinted] = useState<PrintedCalibration | null>(null);
-  const [statusText, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   /** Idempotency key, so that a repeated request prints the same label. */
   const key = useRef('');
   usePrintEvents((event) => {
     if (event.type === 'batch' && event.batchNo === printed?.batchNo)
-      setSaid(`校准标签：${BATCH_STATE_LABELS[event.state]}`);
+      setStatusText(`校准标签：${BATCH_STATE_LABELS[event.state]}`);
   });
   const printRuler = async (): Promise<void> => {
     if (isBusy) return;
@@ -45,9 +45,9 @@ const useCalibrationPrint = (config: Config) => {
     if (reply.state === 'fail') return showFailure(reply);
     key.current = '';
     setPrinted(reply.data);
-    setSaid('校准标签：排队');
+    setStatusText('校准标签：排队');
   };
-  return { printed, said: statusText, isBusy, print: printRuler };
+  return { printed, status: statusText, isBusy, print: printRuler };
 };
 
 export type CalibrateProps = {

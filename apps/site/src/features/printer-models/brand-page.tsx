@@ -8,7 +8,7 @@ import type { Brand, Model } from './load-printer-models.ts';
 import css from './printers.module.css';
 import { describeReports, HEAT_WORDS, USE_WORDS } from './use-words.ts';
 
-const Crumb = ({ alias }: { alias: string }) => (
+const BrandBreadcrumb = ({ alias }: { alias: string }) => (
   <div className="crumb">
     <Link to="/$soft/tools" params={{ soft: alias }}>
       工具
@@ -43,7 +43,7 @@ const ModelNames = ({ models }: Pick<ModelGroup, 'models'>) => (
 );
 
 /** Models of the same facts, how they are set up, and where that was read. */
-const Group = ({ group: { models, facts } }: { group: ModelGroup }) => {
+const ModelGroupSection = ({ group: { models, facts } }: { group: ModelGroup }) => {
   const { kind, text } = USE_WORDS[facts.use];
   return (
     <section className={css.group} aria-label={models.map(({ title }) => title).join('、')}>
@@ -82,7 +82,7 @@ const Group = ({ group: { models, facts } }: { group: ModelGroup }) => {
 
 type AsideProps = { alias: string; also: readonly string[]; canPrint: boolean };
 
-const Aside = ({ alias, also, canPrint }: AsideProps) => (
+const BrandSidebar = ({ alias, also, canPrint }: AsideProps) => (
   <aside className={css.aside}>
     {canPrint && (
       <section>
@@ -137,7 +137,7 @@ export const BrandPage = ({ alias, brand }: { alias: string; brand: Brand }) => 
     <main className="wrap">
       <div className="page-head">
         <div>
-          <Crumb alias={alias} />
+          <BrandBreadcrumb alias={alias} />
           <h1>{title}打印机</h1>
           <p>
             {keepNumbersWithUnits(describeUsable(models.length, usable))}
@@ -148,10 +148,10 @@ export const BrandPage = ({ alias, brand }: { alias: string; brand: Brand }) => 
       <div className={css.brand}>
         <div>
           {groupModels(models).map((group) => (
-            <Group key={group.facts.name} group={group} />
+            <ModelGroupSection key={group.facts.name} group={group} />
           ))}
         </div>
-        <Aside
+        <BrandSidebar
           alias={alias}
           also={latin === title ? also : [latin, ...also]}
           canPrint={usable > 0}
@@ -160,9 +160,9 @@ export const BrandPage = ({ alias, brand }: { alias: string; brand: Brand }) => 
       <NeighbourLinks
         label="前一个与后一个牌子"
         back={
-          previous && { word: '前一个', title: previous.title, link: linkTo(alias, previous.name) }
+          previous && { label: '前一个', title: previous.title, link: linkTo(alias, previous.name) }
         }
-        on={next && { word: '后一个', title: next.title, link: linkTo(alias, next.name) }}
+        on={next && { label: '后一个', title: next.title, link: linkTo(alias, next.name) }}
       />
     </main>
   );

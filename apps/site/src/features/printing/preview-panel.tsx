@@ -32,7 +32,7 @@ type PreviewPanelProps = {
 
 type StepperProps = Pick<PreviewPanelProps, 'row' | 'rows' | 'sheetRowName' | 'onRow'>;
 
-const Stepper = ({ row, rows, sheetRowName, onRow }: StepperProps) => (
+const RowStepper = ({ row, rows, sheetRowName, onRow }: StepperProps) => (
   <>
     <span className="small">
       {sheetRowName && <span className="no-wrap">{sheetRowName}，</span>}
@@ -119,7 +119,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
       <div className="plate">
         <header>
           <b>预览</b>
-          {props.rows > 1 && <Stepper {...props} />}
+          {props.rows > 1 && <RowStepper {...props} />}
         </header>
         {attempt?.problem ? (
           <p className={css.problem} role="alert">

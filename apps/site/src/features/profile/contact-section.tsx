@@ -16,7 +16,7 @@ const ABSENT: Record<ContactKind, string> = {
 
 type Open = { act: 'bind' | 'unbind'; kind: ContactKind };
 
-const Row = ({
+const ContactRow = ({
   kind,
   value,
   way,
@@ -65,10 +65,10 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
   const switches = useFeatureSwitches();
   const titleId = useId();
   const [open, setOpen] = useState<Open | null>(null);
-  const storeUserInfo = (userInfo: UserInfo, words: string): void => {
+  const storeUserInfo = (userInfo: UserInfo, message: string): void => {
     session.set((now) => ({ ...now, userInfo }));
     setOpen(null);
-    toast.success(words);
+    toast.success(message);
     onChanged();
   };
   const isDemoContact = (kind: ContactKind): boolean => switches[kind] === 'demo';
@@ -83,7 +83,13 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
       </p>
       <ul className={css.devices}>
         {(['phone', 'email'] as const).map((kind) => (
-          <Row key={kind} kind={kind} value={info[kind]} way={switches[kind]} onOpen={setOpen} />
+          <ContactRow
+            key={kind}
+            kind={kind}
+            value={info[kind]}
+            way={switches[kind]}
+            onOpen={setOpen}
+          />
         ))}
       </ul>
       {open?.act === 'bind' && (

@@ -14,7 +14,7 @@ import type { Passkey, PasskeyData } from './load.ts';
 import { AddPasskey, RemovePasskey } from './passkey-dialogs.tsx';
 import css from './profile.module.css';
 
-const Row = ({
+const PasskeyRow = ({
   passkey,
   onRename,
   onRemove,
@@ -68,9 +68,9 @@ const usePasskeys = (initialReply: Envelope<PasskeyData>) => {
   const api = useApi();
   const live = useLiveData(initialReply, () => api.call('passkeyList', {}));
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
-  const finishPasskeyChange = async (words: string): Promise<void> => {
+  const finishPasskeyChange = async (message: string): Promise<void> => {
     setOpen(null);
-    toast.success(words);
+    toast.success(message);
     await live.reload();
   };
   const renamePasskey = async ({ id, name: value }: Passkey): Promise<void> => {
@@ -121,7 +121,7 @@ export const PasskeySection = ({
       {data.list.length > 0 && (
         <ul className={css.devices}>
           {data.list.map((passkey) => (
-            <Row
+            <PasskeyRow
               key={passkey.id}
               passkey={passkey}
               onRename={() => void rename(passkey)}

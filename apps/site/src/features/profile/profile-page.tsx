@@ -28,7 +28,7 @@ type Fields = { form: Form<Draft> };
 /** Accepted formats and the processing of the server. */
 const FORMATS = `PNG、JPEG、WebP 或 GIF，最多 ${IMAGE_BYTES / 1_000_000} MB，动图只留第一帧`;
 
-const Pictures = ({
+const ProfilePictures = ({
   form: { values, errors, set },
   letter,
   onSending,
@@ -117,7 +117,7 @@ const ProfileForm = ({ info }: { info: UserInfo }) => {
   const saveUnlessUploading = async () => (isSending ? {} : save());
   return (
     <form className={css.form} inert={!ready} {...form.getFormProps(saveUnlessUploading)}>
-      <Pictures form={form} letter={letter} onSending={onSending} />
+      <ProfilePictures form={form} letter={letter} onSending={onSending} />
       <ProfileTexts form={form} />
       <div className="savebar">
         <button type="submit" className="button primary" aria-disabled={isBusy || isSending}>

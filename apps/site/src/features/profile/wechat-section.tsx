@@ -15,9 +15,9 @@ const useWechatBinding = (onChanged: () => void) => {
   const api = useApi();
   const { session } = useSite().stores;
   const [isBusy, setBusy] = useState(false);
-  const storeUserInfo = (userInfo: UserInfo, words: string): void => {
+  const storeUserInfo = (userInfo: UserInfo, message: string): void => {
     session.set((now) => ({ ...now, userInfo }));
-    toast.success(words);
+    toast.success(message);
     onChanged();
   };
   const unbindWechat = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import css from './search.module.css';
 
 type FilterKey = (typeof FILTERS)[number]['key'];
 
-const Filter = ({
+const SearchFilter = ({
   name,
   label,
   asked,
@@ -64,7 +64,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: SearchQuery })
     <fieldset className={css.filters}>
       <legend className="section-title">只看</legend>
       {FILTERS.map(({ key, label }) => (
-        <Filter
+        <SearchFilter
           key={key}
           name={key}
           label={label}

@@ -34,7 +34,7 @@ const describeTotal = (results: SearchData): string => {
   return `${capped ? '超过 ' : ''}${formatCount(total)} 条结果。`;
 };
 
-const Summary = ({ found }: { found: SearchData }) => {
+const ResultSummary = ({ found }: { found: SearchData }) => {
   const also = found.also.map(({ to }) => `“${to}”`).join('');
   return (
     <p className="small quiet" role="status">
@@ -45,7 +45,7 @@ const Summary = ({ found }: { found: SearchData }) => {
   );
 };
 
-const Tabs = ({
+const ResultTabs = ({
   alias,
   asked,
   found,
@@ -100,7 +100,7 @@ const NoResultsInFilter = ({ alias, asked }: { alias: string; asked: SearchQuery
   </div>
 );
 
-const Results = ({
+const ResultList = ({
   alias,
   asked,
   found,
@@ -110,7 +110,7 @@ const Results = ({
   found: SearchData;
 }) => (
   <>
-    <Tabs alias={alias} asked={asked} found={found} />
+    <ResultTabs alias={alias} asked={asked} found={found} />
     <div className={css.cols}>
       <div>
         {found.list.length > 0 ? (
@@ -143,7 +143,7 @@ const SearchOutcome = ({ alias, data }: { alias: string; data: SearchPageData })
     return (
       <>
         <PageHits alias={alias} pages={found.pages} handbook={found.handbook} />
-        <Results alias={alias} asked={asked} found={found} />
+        <ResultList alias={alias} asked={asked} found={found} />
       </>
     );
   return (
@@ -171,7 +171,7 @@ export const SearchPage = ({ alias, data }: { alias: string; data: SearchPageDat
             {trouble.text}
           </p>
         ) : found ? (
-          <Summary found={found} />
+          <ResultSummary found={found} />
         ) : (
           <p className="small quiet">
             输入两三个词，例如打印机型号、报错的原话；中文和字母可以写在一起。

@@ -70,7 +70,7 @@ const LatestAnswers = ({ posts, forum, softwares }: IndexData) =>
     </Section>
   );
 
-const Index = (data: IndexData) => {
+const SiteIndex = (data: IndexData) => {
   const { softwares, labels, downloads } = data;
   return (
     <main>
@@ -113,4 +113,4 @@ const Index = (data: IndexData) => {
 
 /** Index page of the site: softwares, comparison and news. */
 export const SiteIndexPage = ({ data }: { data: IndexData }) =>
-  data.softwares.length === 0 ? <NoSoftware /> : <Index {...data} />;
+  data.softwares.length === 0 ? <NoSoftware /> : <SiteIndex {...data} />;

@@ -5,18 +5,18 @@ import type { HomeData } from './home/home-data.ts';
 import { LowerHome } from './home/lower-home.ts';
 
 /** Memoized, because changing content that is not yet hydrated would force a client render. */
-const Lower = memo(({ data }: { data: HomeData }) => (
+const LowerContent = memo(({ data }: { data: HomeData }) => (
   <Suspense>
     <LowerHome data={data} />
   </Suspense>
 ));
-Lower.displayName = 'Lower';
+LowerContent.displayName = 'Lower';
 
 export const SoftwareHomePage = ({ data }: { data: HomeData }) => (
   <main>
     <GlyphDefs {...data.glyphs} />
     <Hero software={data.software} files={data.downloads} label={data.hero} />
     <i id="fold" hidden />
-    <Lower data={data} />
+    <LowerContent data={data} />
   </main>
 );

@@ -17,7 +17,7 @@ import css from './stat.module.css';
 import { useSelection } from './labels/use-selection.ts';
 import { type Batch, describeBatch, count, isBatchFinished } from './words.ts';
 
-const Row = ({
+const BatchRow = ({
   batch,
   selected,
   onSelect,
@@ -81,13 +81,13 @@ const Row = ({
 
 type RowsProps = { list: readonly Batch[]; selection: ReturnType<typeof useSelection> };
 
-const Rows = ({ list, selection }: RowsProps) => (
+const BatchRows = ({ list, selection }: RowsProps) => (
   <CachedElement
     as="tbody"
     data={list}
     render={() =>
       list.map((batch) => (
-        <Row
+        <BatchRow
           key={batch.batchNo}
           batch={batch}
           selected={selection.has(batch.batchNo)}
@@ -154,7 +154,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             </th>
           </tr>
         </thead>
-        <Rows list={list} selection={selection} />
+        <BatchRows list={list} selection={selection} />
       </table>
       {selection.list.length > 0 && (
         <SelectionBar selection={selection} unit="批">

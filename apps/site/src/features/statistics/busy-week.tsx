@@ -17,7 +17,7 @@ type Week = readonly (readonly number[])[];
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-const Table = ({ week }: { week: Week }) => (
+const BusyWeekTable = ({ week }: { week: Week }) => (
   <div className={statCss.scroll} tabIndex={0} role="region" aria-label="一周每小时的张数">
     <table>
       <thead>
@@ -110,7 +110,7 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
           ))}
         </div>
       </div>
-      {week && <ChartTable>{() => <Table week={week} />}</ChartTable>}
+      {week && <ChartTable>{() => <BusyWeekTable week={week} />}</ChartTable>}
     </section>
   );
 };

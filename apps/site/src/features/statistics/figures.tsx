@@ -21,7 +21,7 @@ const PeriodChange = ({ now, before, days }: { now: number; before: number; days
 
 type FiguresProps = { stat: StatData['stat']; search: StatSearch; today: string };
 
-const Tiles = ({ stat, search, today }: FiguresProps) => {
+const FigureTiles = ({ stat, search, today }: FiguresProps) => {
   const soft = useSoftwareAlias();
   const { totals, previous } = stat;
   const days = countDays(stat.from, stat.to);
@@ -98,6 +98,6 @@ export const Figures = ({ stat, search, today }: FiguresProps) => (
     as="dl"
     className="tiles"
     data={[stat.totals, stat.previous, stat.from, stat.to, search, today]}
-    render={() => <Tiles stat={stat} search={search} today={today} />}
+    render={() => <FigureTiles stat={stat} search={search} today={today} />}
   />
 );

@@ -9,7 +9,7 @@ import { count, formatPercent } from './words.ts';
 
 type Shares = CallOutput<'printStatShares'>;
 
-const Share = ({ name, labels, all }: { name: ReactNode; labels: number; all: number }) => (
+const ShareRow = ({ name, labels, all }: { name: ReactNode; labels: number; all: number }) => (
   <li>
     <span className={css.name}>{name}</span>
     <span className={css.bar} style={toCssVars({ v: all > 0 ? (labels / all) * 100 : 0 })} />
@@ -40,13 +40,13 @@ const FilterLink = ({
   </Link>
 );
 
-const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
+const TemplateShares = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
   const { templates, otherTemplates } = shares;
   const total = templates.reduce((sum, { labels }) => sum + labels, otherTemplates.labels);
   return (
     <ul className={`medium ${css.shares}`} aria-label="按模板">
       {templates.map(({ id, name, labels }) => (
-        <Share
+        <ShareRow
           key={id ?? ''}
           labels={labels}
           all={total}
@@ -62,7 +62,7 @@ const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) =
         />
       ))}
       {otherTemplates.count > 0 && (
-        <Share
+        <ShareRow
           name={`其余 ${otherTemplates.count} 个`}
           labels={otherTemplates.labels}
           all={total}
@@ -72,12 +72,12 @@ const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) =
   );
 };
 
-const Sources = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
+const SourceShares = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
   const total = shares.sources.reduce((sum, { labels }) => sum + labels, 0);
   return (
     <ul className={`medium ${css.shares}`} aria-label="按来源">
       {shares.sources.map(({ source, labels }) => (
-        <Share
+        <ShareRow
           key={source}
           labels={labels}
           all={total}
@@ -100,11 +100,11 @@ export const ShareLists = ({ shares, search }: { shares: Shares | null; search: 
   <section className={`block ${css.lists}`}>
     <div>
       <h2 className="section-title">按模板</h2>
-      {shares && <Templates shares={shares} search={search} />}
+      {shares && <TemplateShares shares={shares} search={search} />}
     </div>
     <div>
       <h2 className="section-title">按来源</h2>
-      {shares && <Sources shares={shares} search={search} />}
+      {shares && <SourceShares shares={shares} search={search} />}
     </div>
   </section>
 );

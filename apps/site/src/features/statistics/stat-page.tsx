@@ -81,7 +81,7 @@ const NeverPrinted = () => {
   );
 };
 
-const Batches = ({
+const BatchList = ({
   data,
   search,
   onChanged,
@@ -174,7 +174,7 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
           {data.stat.totals.labels > 0 && (
             <StatShares search={search} zone={loaded} stat={data.stat} />
           )}
-          <Batches data={data} search={search} onChanged={() => void live.reload()} />
+          <BatchList data={data} search={search} onChanged={() => void live.reload()} />
         </>
       )}
     </>

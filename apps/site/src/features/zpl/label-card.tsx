@@ -63,7 +63,7 @@ const useOpenDesign = () => {
   );
 };
 
-const Template = ({
+const TemplateActions = ({
   index,
   made,
   onMake,
@@ -179,7 +179,7 @@ export const LabelCard = (props: LabelCardProps) => {
             <Icon name="download" />
             下载 PNG
           </button>
-          <Template {...props} />
+          <TemplateActions {...props} />
         </div>
       )}
     </article>

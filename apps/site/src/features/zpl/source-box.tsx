@@ -20,7 +20,7 @@ type SourceBoxProps = {
 
 type Give = (input: ZplInput) => void;
 
-const Editor = ({
+const SourceEditor = ({
   value,
   text,
   onGive,
@@ -60,7 +60,7 @@ const ChosenFile = ({ name, size }: { name: string; size: number }) => (
   </div>
 );
 
-const Head = ({ given, onGive }: { given: ZplInput; onGive: Give }) => {
+const SourceBoxHeader = ({ given, onGive }: { given: ZplInput; onGive: Give }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <header className={css.head}>
@@ -123,9 +123,9 @@ export const SourceBox = ({ asked, onChange, text }: SourceBoxProps) => {
         onDragLeave={() => setOver(false)}
         onDrop={readDroppedZpl}
       >
-        <Head given={given} onGive={changeZplInput} />
+        <SourceBoxHeader given={given} onGive={changeZplInput} />
         {given.kind === 'text' ? (
-          <Editor value={given.text} text={text} onGive={changeZplInput} />
+          <SourceEditor value={given.text} text={text} onGive={changeZplInput} />
         ) : (
           <ChosenFile name={given.name} size={given.file.size} />
         )}

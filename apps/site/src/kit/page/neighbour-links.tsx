@@ -2,8 +2,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './neighbour-links.module.css';
 
-/** `word`: how it stands to this page. `link`: made with `linkOptions`, which checks it. */
-type Neighbour = { word: string; title: string; link: LinkProps };
+/** `label`: how it stands to this page. `link`: made with `linkOptions`, which checks it. */
+type Neighbour = { label: string; title: string; link: LinkProps };
 
 /** Links to the previous and next item. Renders nothing when there are none. */
 export const NeighbourLinks = ({
@@ -21,7 +21,7 @@ export const NeighbourLinks = ({
         <Link className={css.back} {...back.link}>
           <span>
             <Icon name="left" />
-            {back.word}
+            {back.label}
           </span>
           <b>{back.title}</b>
         </Link>
@@ -29,7 +29,7 @@ export const NeighbourLinks = ({
       {on && (
         <Link className={css.on} {...on.link}>
           <span>
-            {on.word}
+            {on.label}
             <Icon name="right" />
           </span>
           <b>{on.title}</b>

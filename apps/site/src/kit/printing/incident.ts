@@ -51,16 +51,16 @@ export const describeIncidentResolution = ({
   ].join('，');
 
 /** Sends the decision of the member on an incident. Ignores repeated clicks. */
-export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) => {
+export const useResolveIncident = (onSettled: (decision: IncidentDecision) => void) => {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const settleIncident = async (word: IncidentDecision): Promise<void> => {
+  const settleIncident = async (decision: IncidentDecision): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     let consent: ReprintConsent = {};
-    let reply = await api.call('incidentSettle', toResolveIncidentInput(word));
+    let reply = await api.call('incidentSettle', toResolveIncidentInput(decision));
     for (
       let question = findReprintQuestion(reply, consent);
       question;
@@ -68,7 +68,7 @@ export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) 
     ) {
       if (reply.state === 'ok' || !(await confirmReprint(question, reply))) break;
       consent = { ...consent, [question]: true };
-      reply = await api.call('incidentSettle', { ...toResolveIncidentInput(word), ...consent });
+      reply = await api.call('incidentSettle', { ...toResolveIncidentInput(decision), ...consent });
     }
     sending.current = false;
     setBusy(false);
@@ -76,7 +76,7 @@ export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) 
     if (reply.state === 'fail')
       return findReprintQuestion(reply, consent) ? undefined : showFailure(reply);
     toast.success(describeIncidentResolution(reply.data));
-    onSettled(word);
+    onSettled(decision);
   };
   return { busy, settle: settleIncident };
 };

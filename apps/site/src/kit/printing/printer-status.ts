@@ -27,8 +27,8 @@ export const getStatusWhileDisconnected = (news: ConnectionState): ShownStatus |
 type ConnectionContext = { online: boolean; news: ConnectionState };
 
 /** Appends the reasons of a printer that continues to print: `空闲，纸快用完了`. */
-const appendPrinterReasons = (words: string, reasons: readonly string[] = []): string =>
-  [words, describeReasons(reasons)].filter((part) => part !== '').join('，');
+const appendPrinterReasons = (text: string, reasons: readonly string[] = []): string =>
+  [text, describeReasons(reasons)].filter((part) => part !== '').join('，');
 
 /**
  * Status icon and text of a printer, the same on all pages. A printer is offline when its client is

@@ -13,7 +13,7 @@ const buildArticleListSearch = (artType: string, page = 1) => ({
   ...(page > 1 ? { page: String(page) } : {}),
 });
 
-const Tabs = ({ alias, data }: ListProps) => (
+const ArticleTypeTabs = ({ alias, data }: ListProps) => (
   <nav className="tabs" aria-label="文章分类">
     {LISTS.map(({ id, name }) => (
       <ChoiceLink
@@ -57,7 +57,7 @@ const HandbookRow = ({ alias }: { alias: string }) => (
   </li>
 );
 
-const Rows = ({ alias, data }: ListProps) => (
+const ArticleRows = ({ alias, data }: ListProps) => (
   <ul className={css.rows}>
     {shouldShowHandbook(data) && (
       <>
@@ -79,10 +79,10 @@ const Rows = ({ alias, data }: ListProps) => (
   </ul>
 );
 
-const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
+const ArticlePages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
   const lastPage = Math.ceil(total / pageSize);
-  const describePage = (word: string, number: number) => ({
-    word,
+  const describePage = (label: string, number: number) => ({
+    label,
     title: `第 ${number} 页`,
     link: linkOptions({
       to: '/$soft/article',
@@ -99,7 +99,7 @@ const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) =
   );
 };
 
-const Empty = ({ alias, data }: ListProps) => (
+const EmptyArticleList = ({ alias, data }: ListProps) => (
   <div className="empty">
     <h2>{data.page > 1 ? '没有这一页' : `还没有${findArticleList(data.artType).name}`}</h2>
     <p className="quiet">有问题可以先到问答里问，那里有人答。</p>
@@ -120,14 +120,14 @@ export const ArticleListPage = ({ alias, data }: ListProps) => {
           <p>{say}</p>
         </div>
       </div>
-      <Tabs alias={alias} data={data} />
+      <ArticleTypeTabs alias={alias} data={data} />
       <div className={css.body}>
         {data.list.length > 0 || shouldShowHandbook(data) ? (
-          <Rows alias={alias} data={data} />
+          <ArticleRows alias={alias} data={data} />
         ) : (
-          <Empty alias={alias} data={data} />
+          <EmptyArticleList alias={alias} data={data} />
         )}
-        <Pages alias={alias} data={data} />
+        <ArticlePages alias={alias} data={data} />
       </div>
     </main>
   );

@@ -31,9 +31,9 @@ const KindTabs = ({ alias, data }: LogProps) => (
   </nav>
 );
 
-const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
-  const describePage = (word: string, number: number) => ({
-    word,
+const UpdateLogPages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
+  const describePage = (label: string, number: number) => ({
+    label,
     title: `第 ${number} 页`,
     link: linkOptions({
       to: '/$soft/updateLog',
@@ -51,7 +51,7 @@ const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
   );
 };
 
-const Empty = ({ alias, data: { kind, page } }: LogProps) => (
+const EmptyUpdateLog = ({ alias, data: { kind, page } }: LogProps) => (
   <div className="empty">
     <h2>
       {page > 1 ? '没有这一页' : `还没有${kind ? `“${KIND_NAMES[kind]}”的改动` : '更新日志'}`}
@@ -83,7 +83,7 @@ export const UpdateLogPage = ({ alias, data }: LogProps) => (
     </div>
     <KindTabs alias={alias} data={data} />
     {data.list.length === 0 ? (
-      <Empty alias={alias} data={data} />
+      <EmptyUpdateLog alias={alias} data={data} />
     ) : (
       <div className={css.log}>
         <VersionRail logs={data.list} />
@@ -91,7 +91,7 @@ export const UpdateLogPage = ({ alias, data }: LogProps) => (
           {data.list.map((log) => (
             <Release key={log.id} alias={alias} log={log} data={data} />
           ))}
-          <Pages alias={alias} data={data} />
+          <UpdateLogPages alias={alias} data={data} />
         </div>
       </div>
     )}

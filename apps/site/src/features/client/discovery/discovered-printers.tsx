@@ -21,7 +21,7 @@ const TypeAddress = createOnDemandComponent(
 type FoundPrintersProps = {
   client: Client;
   alias: string;
-  told: ClientDiscovery | undefined;
+  discovery: ClientDiscovery | undefined;
   /** Called after a change of the printers of the client. */
   onChanged: () => void;
 };
@@ -92,21 +92,23 @@ const DiscoveryNotes = ({
 );
 
 /** 发现的打印机: printers that this client discovered, with a button to use them. */
-export const DiscoveredPrinters = ({ client, alias, told, onChanged }: FoundPrintersProps) => {
+export const DiscoveredPrinters = ({ client, alias, discovery, onChanged }: FoundPrintersProps) => {
   const [using, setUsing] = useState<FoundPrinter | null>(null);
   const [isTyping, setIsTyping] = useState(false);
-  if (client.virtual || !told) return null;
-  const { fresh, moved } = splitDiscovered(told);
+  if (client.virtual || !discovery) return null;
+  const { fresh, moved } = splitDiscovered(discovery);
   return (
     <section className={s.around} aria-label={`${client.remark || client.name}发现的打印机`}>
       <DiscoveryHead client={client} onChanged={onChanged} onType={() => setIsTyping(true)} />
-      <DiscoveryNotes moved={moved} addresses={told.addresses} />
+      <DiscoveryNotes moved={moved} addresses={discovery.addresses} />
       {fresh.length === 0 ? (
         <p className="small faint">
-          {told.printers.length > 0
+          {discovery.printers.length > 0
             ? '找到的都在用了。'
             : '还没有找到打印机。开机、接好线，重新查找。'}
-          {told.printers.length === 0 && <GuideLink guide={PLACE_GUIDES['no-printer-found']} />}
+          {discovery.printers.length === 0 && (
+            <GuideLink guide={PLACE_GUIDES['no-printer-found']} />
+          )}
         </p>
       ) : (
         <ul>

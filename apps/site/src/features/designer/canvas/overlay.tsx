@@ -135,7 +135,7 @@ const formatDragMeasurement = (live: LiveChange | null, box: Box): string | null
   return null;
 };
 
-const Guides = ({ view, live }: { view: View; live: LiveChange | null }) => {
+const AlignmentGuides = ({ view, live }: { view: View; live: LiveChange | null }) => {
   const { history } = useDesigner();
   const guides = useStore(history, ({ now }) => now.template.guides);
   const moving = live?.kind === 'guide' ? live : null;
@@ -190,7 +190,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const tag = tagged && formatDragMeasurement(live, tagged);
   return (
     <svg className={css.overlay} aria-hidden="true">
-      <Guides view={view} live={live} />
+      <AlignmentGuides view={view} live={live} />
       {!live &&
         warned.map((box, i) => (
           <BoxOutline key={i} box={toScreenBox(view, box)} className={css.warned} />

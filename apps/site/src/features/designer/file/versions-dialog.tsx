@@ -19,7 +19,15 @@ type Version = CallOutput<'templateVersions'>['list'][number];
 /** Size of the preview, px. */
 const ROOM_PX = { width: 460, height: 320 };
 
-const Picture = ({ former, now, view }: { former: Template; now: Template; view: string }) => {
+const VersionPicture = ({
+  former,
+  now,
+  view,
+}: {
+  former: Template;
+  now: Template;
+  view: string;
+}) => {
   const state = useLabelEngine();
   const pictures = useMemo(() => {
     if (state.phase !== 'ready') return null;
@@ -147,7 +155,7 @@ const VersionView = ({ content, onRestore }: VersionViewProps) => {
         onChange={setView}
       />
       {content ? (
-        <Picture former={content} now={designer.getDoc().template} view={view} />
+        <VersionPicture former={content} now={designer.getDoc().template} view={view} />
       ) : (
         <p className="quiet">正在取</p>
       )}

@@ -26,7 +26,7 @@ type PropertiesProps = {
 };
 
 /** Problems of one element, with their fixes. */
-const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
+const ProblemWarnings = ({ problems }: { problems: readonly Problem[] }) =>
   problems.length > 0 && (
     <ul className={parts.warnings} aria-label="这个元素的提醒">
       {problems.map((problem) => (
@@ -65,7 +65,7 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
       {/* The key resets half-typed input when another element is selected. */}
       <div key={doc.chosen.join(' ')}>
         {chosenElements.length === 1 && (
-          <Warnings problems={problems.filter(({ elementId }) => elementId === id)} />
+          <ProblemWarnings problems={problems.filter(({ elementId }) => elementId === id)} />
         )}
         <PlacePart />
         <TextPart />

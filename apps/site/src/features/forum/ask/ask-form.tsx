@@ -6,7 +6,7 @@ import { useSession } from '../../../kit/site/site.tsx';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import { PhoneNote } from '../phone-note.tsx';
 import type { Group } from '../types.ts';
-import { Groups } from './groups.tsx';
+import { GroupChoice } from './group-choice.tsx';
 import { Similar } from './similar.tsx';
 import type { useAskForm } from './use-ask.ts';
 import { usePublishQuestion } from './use-publish.ts';
@@ -100,7 +100,7 @@ export const AskForm = ({ alias, groups, editedId, ask }: AskFormProps) => {
         <TitleField form={form} />
         {!isEdit && <Similar alias={alias} title={values.title} />}
       </div>
-      <Groups
+      <GroupChoice
         groups={groups}
         value={values.gid}
         error={errors.gid}

@@ -18,7 +18,7 @@ type AskPageProps = {
 const formatTime = (ms: number): string =>
   new Date(ms).toLocaleTimeString('zh-CN', { hourCycle: 'h23' });
 
-const Head = ({
+const AskPageHeader = ({
   alias,
   isEdit,
   said,
@@ -75,7 +75,7 @@ export const AskPage = ({ alias, data, search, contacts }: AskPageProps) => {
       : askForm.at !== null && `草稿已保存，${formatTime(askForm.at)}`;
   return (
     <main className="wrap">
-      <Head alias={alias} isEdit={isEdit} said={draftNotice} />
+      <AskPageHeader alias={alias} isEdit={isEdit} said={draftNotice} />
       <div className={css.asking}>
         {isClosed ? (
           <EditUnavailable alias={alias} gone={askForm.gone} />

@@ -5,10 +5,14 @@ export type Selected = { text: string; start: number; end: number };
 export type Edit = { from: number; to: number; insert: string; start: number; end: number };
 
 /**
- * Adds marks around the selection, or removes them. Without a selection it inserts a placeholder
- * word, which is then selected.
+ * Adds marks around the selection, or removes them. Without a selection it inserts the
+ * placeholder, which is then selected.
  */
-export const toggleMark = ({ text, start, end }: Selected, mark: string, word: string): Edit => {
+export const toggleMark = (
+  { text, start, end }: Selected,
+  mark: string,
+  placeholder: string,
+): Edit => {
   const n = mark.length;
   if (text.slice(start - n, start) === mark && text.slice(end, end + n) === mark)
     return {
@@ -18,7 +22,7 @@ export const toggleMark = ({ text, start, end }: Selected, mark: string, word: s
       start: start - n,
       end: end - n,
     };
-  const inner = text.slice(start, end) || word;
+  const inner = text.slice(start, end) || placeholder;
   return {
     from: start,
     to: end,

@@ -43,7 +43,7 @@ const SourcePane = ({ area, id, error, onImages, onKey, ...props }: SourcePanePr
   </div>
 );
 
-const Foot = ({ length, isTooLong }: { length: number; isTooLong: boolean }) => (
+const EditorFooter = ({ length, isTooLong }: { length: number; isTooLong: boolean }) => (
   <footer>
     <span>Markdown</span>
     <span className="hide">粘贴或拖入图片会自动上传</span>
@@ -78,7 +78,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
           <SourcePane {...props} {...{ area, id, error, onKey }} onImages={addImages} />
           <PreviewPane preview={preview} isTooLong={isTooLong} isEmpty={!value.trim()} />
         </div>
-        <Foot length={value.length} isTooLong={isTooLong} />
+        <EditorFooter length={value.length} isTooLong={isTooLong} />
       </ImageDropFrame>
       {error && (
         <p className="field-err" id={`${id}e`} role="alert">

@@ -11,7 +11,7 @@ const formatTimeLeft = ({ share, since }: Upload): string => {
   return `${Math.max(1, Math.round((elapsedMs * (1 - share)) / share / 1000))} 秒`;
 };
 
-const Sending = ({ upload }: { upload: Upload }) => {
+const UploadProgress = ({ upload }: { upload: Upload }) => {
   const percent = Math.round(upload.share * 100);
   const seconds = formatTimeLeft(upload);
   return (
@@ -49,7 +49,7 @@ export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) 
                 <Status kind="failed">{msg}</Status>
               </span>
             ) : (
-              <Sending upload={upload} />
+              <UploadProgress upload={upload} />
             )}
             <span className={css.rowActs}>
               {msg && canRetry && (

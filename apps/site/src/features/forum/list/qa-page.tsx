@@ -13,7 +13,7 @@ import css from './qa.module.css';
 
 type QaPageProps = { alias: string; data: QaData };
 
-const Tabs = ({ alias, data }: QaPageProps) => (
+const QuestionTabs = ({ alias, data }: QaPageProps) => (
   <nav className={`tabs ${css.tabs}`} aria-label="排序">
     {SORTS.map(({ id, label }) => (
       <ChoiceLink
@@ -36,7 +36,7 @@ const Tabs = ({ alias, data }: QaPageProps) => (
 /**
  * Without scripts, the link opens the next page. With scripts, it appends the next questions below.
  */
-const List = ({ alias, data }: QaPageProps) => {
+const QuestionList = ({ alias, data }: QaPageProps) => {
   const { posts, nextId, busy, more } = useMorePosts(alias, data);
   const box = useRef<HTMLDivElement>(null);
   const [statusText, setSaid] = useState('');
@@ -111,8 +111,8 @@ export const QaPage = ({ alias, data }: QaPageProps) => {
           <FindForm alias={alias} className={`field-box compact ${css.search}`} label="搜索问题">
             <input type="hidden" name="kind" value="post" />
           </FindForm>
-          <Tabs alias={alias} data={data} />
-          <List alias={alias} data={data} />
+          <QuestionTabs alias={alias} data={data} />
+          <QuestionList alias={alias} data={data} />
         </section>
         {isHotBeside && (
           <section className={css.hot}>

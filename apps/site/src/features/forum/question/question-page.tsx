@@ -21,7 +21,7 @@ const ReportDialog = createOnDemandComponent<ReportDialogProps>(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
 );
 
-const Head = ({ alias, post }: { alias: string; post: Post }) => (
+const QuestionHeader = ({ alias, post }: { alias: string; post: Post }) => (
   <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
@@ -43,7 +43,7 @@ const Head = ({ alias, post }: { alias: string; post: Post }) => (
   </div>
 );
 
-const Aside = ({ alias, post }: { alias: string; post: Post }) => (
+const QuestionSidebar = ({ alias, post }: { alias: string; post: Post }) => (
   <aside className={css.aside}>
     {post.similar.length > 0 && (
       <section>
@@ -76,7 +76,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
   const shared = { alias, postId: post.id, runAsMember: acts.runAsMember, writing };
   return (
     <main className="wrap">
-      <Head alias={alias} post={post} />
+      <QuestionHeader alias={alias} post={post} />
       <div className={css.cols}>
         <div className={css.main}>
           <PostView
@@ -114,7 +114,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
             {acts.said}
           </p>
         </div>
-        <Aside alias={alias} post={post} />
+        <QuestionSidebar alias={alias} post={post} />
       </div>
       {reporting && (
         <ReportDialog

@@ -21,9 +21,9 @@ export type ComposerProps = {
   onClose: () => void;
 };
 
-const formatQuote = (words: string): string =>
-  words
-    ? `${words
+const formatQuote = (text: string): string =>
+  text
+    ? `${text
         .slice(0, 500)
         .split('\n')
         .map((line) => `> ${line}`)

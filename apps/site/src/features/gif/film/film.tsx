@@ -140,7 +140,7 @@ const FrameRateFields = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) =>
 const MAX_TIME_LABELS = 6;
 
 /** Time scale with the smallest step that needs at most MAX_TIME_LABELS labels. */
-const Ruler = ({ duration }: { duration: number }) => {
+const TimeRuler = ({ duration }: { duration: number }) => {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
   const step = steps.find((step) => duration / step <= MAX_TIME_LABELS) ?? 3600;
   const times = Array.from({ length: Math.ceil(duration / step) }, (_, index) => index * step);
@@ -202,7 +202,7 @@ const TrimFilm = ({
         ref={box}
         style={toCssVars({ a: trim.start / video.duration, b: trim.end / video.duration })}
       >
-        <Ruler duration={video.duration} />
+        <TimeRuler duration={video.duration} />
         <div className={css.filmStrip}>
           {keys.map((key) => (
             <Thumb key={key.at} pictures={studio.strip} of={key} />

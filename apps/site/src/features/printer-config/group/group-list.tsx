@@ -13,7 +13,7 @@ const GroupDialog = createOnDemandComponent(
   async () => (await import('./group-dialog.tsx')).GroupDialog,
 );
 
-const Row = ({
+const GroupRow = ({
   group,
   configs,
   onEdit,
@@ -92,7 +92,7 @@ export const GroupList = ({
       ) : (
         <ul className={s.places}>
           {groups.map((group) => (
-            <Row
+            <GroupRow
               key={group.id}
               group={group}
               configs={configs}

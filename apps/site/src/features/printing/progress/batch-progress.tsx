@@ -33,7 +33,7 @@ const MAP_PX = 420;
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
 
-const Progress = ({ batch }: { batch: LiveBatch }) => {
+const ProgressBar = ({ batch }: { batch: LiveBatch }) => {
   const { state, total, counts } = batch.info;
   const { kind, text } = BATCH_WORDS[state];
   const out = counts.printed + counts.sent;
@@ -92,7 +92,7 @@ type BatchProgressProps = {
   onAgain?: () => void;
 };
 
-const Panel = ({
+const ProgressPanel = ({
   reply,
   batchNo,
   pressed,
@@ -135,7 +135,7 @@ const Panel = ({
             {batchNo}
           </Link>
           <CopyButton text={batchNo} targetName="批次号" />
-          <Progress batch={batch} />
+          <ProgressBar batch={batch} />
         </header>
         <div className={css.progress}>
           <CellMap
@@ -187,5 +187,5 @@ export const BatchProgress = (props: BatchProgressProps) => {
   if (reply.state === 'fail' && reply.code === 404) return null;
   if (reply.state === 'fail')
     return <LoadError title="批次没有读到" reason={reply.msg} onRetry={() => void reloadBatch()} />;
-  return <Panel {...props} reply={reply} />;
+  return <ProgressPanel {...props} reply={reply} />;
 };

@@ -49,7 +49,7 @@ type Props = {
   onCancel: () => void;
 };
 
-const Columns = ({
+const ColumnMappings = ({
   cells,
   fields,
   mapping,
@@ -147,7 +147,7 @@ type FooterProps = Pick<
   onTake: () => void;
 };
 
-const Footer = (props: FooterProps) => {
+const MapColumnsFooter = (props: FooterProps) => {
   const { file, isReading, startText, replacedCount, summary, count, onTake, onCancel } = props;
   // Enter must not replace rows of the table by accident.
   const replacesRows = file !== undefined && replacedCount > 0;
@@ -235,8 +235,8 @@ export const MapColumns = ({ source, file, fileChoices, fields, at, ...props }: 
         {file ? fileChoices : <SeparatorChoice value={separator} onChange={setSeparator} />}
       </header>
       <SheetPreview {...{ cells, rowNumbers, guessed, shape }} onShape={setShape} />
-      <Columns cells={table.cells} {...{ fields, mapping }} onMapping={setMapping} />
-      <Footer
+      <ColumnMappings cells={table.cells} {...{ fields, mapping }} onMapping={setMapping} />
+      <MapColumnsFooter
         {...{ file, isReading, startText, replacedCount, summary, onCancel }}
         count={mapped.rows.length}
         onTake={acceptRows}

@@ -87,7 +87,7 @@ const FirstReminder = ({ rows, names, warnings, onCurrent }: PasteRowsProps) => 
   );
 };
 
-const Rows = (props: RowsProps) => {
+const PastedRows = (props: RowsProps) => {
   const { fields, rows, troubles, onChange } = props;
   const [wantedCell, setWanted] = useState<RowTrouble>();
   return (
@@ -213,7 +213,7 @@ export const PasteRows = (props: PasteRowsProps) => {
           <RestoreRowsButton taken={props.taken} onPutBack={putBackSubmittedRows} />
         </EmptyPaste>
       ) : (
-        <Rows
+        <PastedRows
           {...props}
           {...{ onChange, settled: dismissed, said: statusText, opening }}
           onBlock={stagePaste}

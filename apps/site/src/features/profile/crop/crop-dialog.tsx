@@ -21,7 +21,7 @@ const KINDS = {
 
 const CANNOT = '浏览器没能裁出这张图片，换一张试试';
 
-const Preview = ({
+const CropPreview = ({
   image,
   shape,
   crop,
@@ -53,7 +53,7 @@ const Preview = ({
   );
 };
 
-const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => {
+const ZoomControl = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => {
   const id = useId();
   const place = Math.round((Math.log(zoom) / Math.log(MAX_ZOOM)) * CROP_ZOOM_STEPS.max);
   return (
@@ -104,14 +104,14 @@ const CropForm = ({
   return (
     <>
       <CropStage image={image} shape={shape} isRound={isRound} crop={crop} onCrop={setCrop} />
-      <Zoom
+      <ZoomControl
         zoom={getZoom(shape, crop)}
         onZoom={(zoom) => setCrop((now) => zoomCrop(shape, now, zoom))}
       />
       <div className={css.previews}>
         <span className="small quiet">看起来是这样</span>
         {previews.map((size) => (
-          <Preview
+          <CropPreview
             key={size}
             image={image}
             shape={shape}

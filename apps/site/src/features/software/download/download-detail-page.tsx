@@ -9,12 +9,12 @@ import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
 import { DownloadFileCard } from './file-plate.tsx';
 import { InstallSteps } from './install-steps.tsx';
-import { Verify } from './verify.tsx';
+import { VerifyDownload } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
 type Detail = CallOutput<'downloadDetail'>;
 
-const Facts = ({ file }: { file: Detail }) => (
+const FileFacts = ({ file }: { file: Detail }) => (
   <dl className={css.facts}>
     {[
       ['文件名', file.fileName],
@@ -68,7 +68,7 @@ export const DownloadDetailPage = ({
       <div className={css.cols}>
         <div>
           <DownloadFileCard file={file} />
-          <Facts file={file} />
+          <FileFacts file={file} />
           {notes.length > 0 && (
             <>
               <h2 className={`section-title ${css.heading}`}>这一版改了什么</h2>
@@ -94,7 +94,7 @@ export const DownloadDetailPage = ({
         </div>
         <aside className={css.aside}>
           <CheckFile known={[file, ...file.siblings, ...file.earlier]} expected={file} />
-          <Verify file={file} />
+          <VerifyDownload file={file} />
           <InstallSteps file={file} />
           <WechatNote path={path} />
         </aside>

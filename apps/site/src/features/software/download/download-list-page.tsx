@@ -12,13 +12,13 @@ import css from './download.module.css';
 import { DownloadFileCard } from './file-plate.tsx';
 import { PhoneInstructions } from './phone-way.tsx';
 import { InstallSteps } from './install-steps.tsx';
-import { Verify } from './verify.tsx';
+import { VerifyDownload } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
 type Versions = CallOutput<'downloadList'>['versions'];
 type Group = { platform: Platform; version: string; files: DownloadFile[] };
 
-const Tabs = ({
+const PlatformTabs = ({
   alias,
   groups,
   chosen,
@@ -125,7 +125,15 @@ type PanelState = 'shown' | 'under' | 'gone';
 const getPanelClass = (state: PanelState): string =>
   state === 'shown' ? (css.panel ?? '') : `${css.panel} ${css[state]}`;
 
-const Panel = ({ alias, group, state }: { alias: string; group: Group; state: PanelState }) => {
+const PlatformPanel = ({
+  alias,
+  group,
+  state,
+}: {
+  alias: string;
+  group: Group;
+  state: PanelState;
+}) => {
   const [first, ...otherFiles] = group.files;
   return (
     <div className={getPanelClass(state)}>
@@ -193,7 +201,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         </div>
       </div>
       <PhoneInstructions alias={alias} path={path} />
-      <Tabs alias={alias} groups={groups} chosen={chosenGroup?.platform} />
+      <PlatformTabs alias={alias} groups={groups} chosen={chosenGroup?.platform} />
       <div className={css.cols}>
         <div>
           <div className={css.panels}>
@@ -203,7 +211,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
               </div>
             )}
             {groups.map((group) => (
-              <Panel
+              <PlatformPanel
                 key={group.platform}
                 alias={alias}
                 group={group}
@@ -229,7 +237,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           <div className={css.panels}>
             {groups.map((group) => (
               <div key={group.platform} className={getPanelClass(getPanelState(group))}>
-                {group.files[0] && <Verify file={group.files[0]} />}
+                {group.files[0] && <VerifyDownload file={group.files[0]} />}
               </div>
             ))}
           </div>

@@ -15,7 +15,7 @@ const COMMANDS: Partial<
 /** Quotes a file name for a shell. */
 const quoteFileName = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
 
-export const Verify = ({ file }: { file: DownloadFile }) => {
+export const VerifyDownload = ({ file }: { file: DownloadFile }) => {
   const command = COMMANDS[file.platform];
   if (!command) return null;
   const line = command.formatCommand(quoteFileName(file.fileName));

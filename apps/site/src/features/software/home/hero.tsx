@@ -31,7 +31,7 @@ export const StartButton = ({
   );
 };
 
-const Caption = ({ sample }: Pick<HeroLabel, 'sample'>) => {
+const HeroCaption = ({ sample }: Pick<HeroLabel, 'sample'>) => {
   const { dpi, widthDots } = sample.drawing;
   const dotsPerMm = Math.round(widthDots / sample.widthMm);
   const scale = getLabelPixelsPerMm(sample);
@@ -91,7 +91,7 @@ export const Hero = ({ software, files, label }: HeroProps) => (
     {label && (
       <figure className={css.figure}>
         <LiveLabel key={label.sample.id} {...label} />
-        <Caption sample={label.sample} />
+        <HeroCaption sample={label.sample} />
       </figure>
     )}
   </section>

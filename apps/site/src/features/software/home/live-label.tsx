@@ -23,7 +23,7 @@ const describeDrawnCodes = (drawing: Drawing): string[] =>
       : `条码，窄条 ${moduleMm}\u00A0mm`;
   });
 
-const Readout = ({ box }: { box: BoxMm | undefined }) => (
+const SizeReadout = ({ box }: { box: BoxMm | undefined }) => (
   <span className={`push-end hide ${css.readout}`} aria-hidden="true">
     {box && (
       <>
@@ -56,7 +56,7 @@ type FieldProps = {
   onChange: (value: string) => void;
 };
 
-const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
+const LiveLabelField = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
   <label className="field">
     <span>
       <i className={css.ordinal}>{lead.number}</i>
@@ -96,7 +96,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
           {sample.name}
         </b>
         <span className="faint">{formatSize(sample)}</span>
-        <Readout box={box} />
+        <SizeReadout box={box} />
         <button
           type="button"
           className={`icon-button ${css.undo}`}
@@ -118,7 +118,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
       />
       <div className={css.fields}>
         {leads.map((lead) => (
-          <Field
+          <LiveLabelField
             key={lead.field.name}
             lead={lead}
             value={live.values[lead.field.name] ?? ''}

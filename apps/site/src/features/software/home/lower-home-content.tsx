@@ -30,7 +30,7 @@ const useOwnPlatformWhenOffscreen = () => {
   return { listRef, ownPlatform };
 };
 
-const Downloads = ({ data }: { data: HomeData }) => {
+const DownloadSection = ({ data }: { data: HomeData }) => {
   const { listRef, ownPlatform } = useOwnPlatformWhenOffscreen();
   const { alias, name } = data.software;
   const files = sortOwnPlatformFirst(listNewestByPlatform(data.downloads), ownPlatform).flatMap(
@@ -72,7 +72,7 @@ export const LowerHomeContent = ({ data }: { data: HomeData }) => (
     )}
     <Features software={data.software} />
     <SoftwareUses software={data.software} />
-    <Downloads data={data} />
+    <DownloadSection data={data} />
     <Plans plans={data.plans} alias={data.software.alias} />
     <HelpArticles data={data} />
     <Questions data={data} />

@@ -9,7 +9,7 @@ import css from './plans.module.css';
 
 type Plan = CallOutput<'siteIndex'>['plans'][number];
 
-const Price = ({ plan }: { plan: Plan }) => (
+const PlanPrice = ({ plan }: { plan: Plan }) => (
   <span className={css.price}>
     {formatYuan(plan.priceFen)} {!plan.isFree && <small>/ {plan.days}&nbsp;天</small>}
   </span>
@@ -48,7 +48,7 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
         plans={plans}
         rows={ENTITLEMENT_ROWS}
         className={css.plans}
-        renderHead={(plan) => <Price plan={plan} />}
+        renderHead={(plan) => <PlanPrice plan={plan} />}
         renderEnd={(plan) => <PlanButton plan={plan} alias={alias} />}
         endClass={css.end}
       />

@@ -50,7 +50,7 @@ type ProductProps = {
   files: readonly HomeFile[];
 };
 
-const Product = ({ software, labels, files }: ProductProps) => (
+const ProductCard = ({ software, labels, files }: ProductProps) => (
   <article>
     <div className={css.bed}>
       {labels.slice(0, SHOWN_TEMPLATES).map((label, index) => (
@@ -97,7 +97,7 @@ type ProductsProps = {
 export const Products = ({ softwares, labels, downloads }: ProductsProps) => (
   <div className={css.prod}>
     {softwares.map((software) => (
-      <Product
+      <ProductCard
         key={software.id}
         software={software}
         labels={labels.filter(({ softwareAlias }) => softwareAlias === software.alias)}

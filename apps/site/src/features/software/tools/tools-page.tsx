@@ -15,7 +15,13 @@ import { PRINTED_TEMPLATE_INDEX } from './shown-templates.ts';
 import { ToolCard } from './tool.tsx';
 import css from './tools.module.css';
 
-const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['handbook'] }) => (
+const HandbookSection = ({
+  alias,
+  handbook,
+}: {
+  alias: string;
+  handbook: ToolsData['handbook'];
+}) => (
   <ToolCard
     name="条码与元素手册"
     say="哪种码用在哪、放得下什么、最小能打印多小；每一种都配一张真标签，用扫描枪就能扫。"
@@ -37,7 +43,13 @@ const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['han
   </ToolCard>
 );
 
-const Printers = ({ alias, printers }: { alias: string; printers: ToolsData['printers'] }) => (
+const PrinterSection = ({
+  alias,
+  printers,
+}: {
+  alias: string;
+  printers: ToolsData['printers'];
+}) => (
   <ToolCard
     name="打印机型号"
     say="手上这台能不能用：会什么语言、怎么接、配置里怎么选，每一条都写着从哪里看来的。"
@@ -151,8 +163,8 @@ export const ToolsPage = ({
       <div className={css.tools}>
         <DesignerTool alias={alias} label={first} />
         {first && <TemplateLibraryTool alias={alias} labels={labels} count={templateCount} />}
-        <Handbook alias={alias} handbook={handbook} />
-        {printers.brandCount > 0 && <Printers alias={alias} printers={printers} />}
+        <HandbookSection alias={alias} handbook={handbook} />
+        {printers.brandCount > 0 && <PrinterSection alias={alias} printers={printers} />}
         <ZplPreviewTool alias={alias} />
         <PicturesToGif alias={alias} pictures={handbook.pictures} />
         <VideoToGif alias={alias} />

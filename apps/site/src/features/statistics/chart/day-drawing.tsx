@@ -8,7 +8,7 @@ import type { Day } from './day-table.tsx';
 /** Half the width of the last date label, px: room to the right of its centre. */
 const HALF_DATE_PX = 18;
 
-const Grid = ({ plan }: { plan: ChartPlan }) =>
+const ChartGrid = ({ plan }: { plan: ChartPlan }) =>
   plan.grid.map((value) => {
     const y = Math.round(toValueY(plan, value)) + 0.5;
     return (
@@ -25,14 +25,14 @@ const Grid = ({ plan }: { plan: ChartPlan }) =>
   });
 
 /** One path each for all bars of a colour: a year of days needs no more elements than a week. */
-const Bars = ({ bars, color }: { bars: BarPaths; color: string }) => (
+const ChartBars = ({ bars, color }: { bars: BarPaths; color: string }) => (
   <g>
     {bars.proven && <path d={bars.proven} fill={color} />}
     {bars.sent && <path d={bars.sent} fill="none" stroke={color} />}
   </g>
 );
 
-const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
+const DayTicks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
   const ticks = days.map(
     (_, index) =>
       `M${Math.round(toDayX(plan, index)) + 0.5} ${plan.zeroY}v${plan.labelledDays.has(index) ? 6 : 3}`,
@@ -117,10 +117,10 @@ export const DayDrawing = ({ plan, days, needle }: DayDrawingProps) => {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <Grid plan={plan} />
-      <Bars bars={listBars(plan, days, (index) => index !== needle)} color="var(--bar)" />
-      <Bars bars={listBars(plan, days, (index) => index === needle)} color="var(--accent)" />
-      <Ticks plan={plan} days={days} />
+      <ChartGrid plan={plan} />
+      <ChartBars bars={listBars(plan, days, (index) => index !== needle)} color="var(--bar)" />
+      <ChartBars bars={listBars(plan, days, (index) => index === needle)} color="var(--accent)" />
+      <DayTicks plan={plan} days={days} />
       <PreviousLine plan={plan} days={days} />
       {needle !== null && markedDay && <DayMarker plan={plan} day={markedDay} index={needle} />}
     </svg>

@@ -68,7 +68,7 @@ const RowActs = ({ detail, acts }: { detail: Detail; acts: LabelActions }) => {
   );
 };
 
-const Row = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }: RowProps) => {
+const DetailRow = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }: RowProps) => {
   const soft = useSoftwareAlias();
   const { kind, text } = DETAIL_WORDS[detail.state];
   const name = `${formatLabelRow(detail)}${detail.copy > 1 ? `第 ${detail.copy} 份` : ''}`;
@@ -148,9 +148,9 @@ const BulkActs = ({
     setBusy(false);
     selection.clear();
   };
-  const renderActionButton = (words: string, act: () => Promise<unknown>) => (
+  const renderActionButton = (label: string, act: () => Promise<unknown>) => (
     <button type="button" className="bare" disabled={busy} onClick={() => void runOnSelection(act)}>
-      {words}
+      {label}
     </button>
   );
   return (
@@ -192,7 +192,7 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
         </thead>
         <tbody>
           {list.map((detail) => (
-            <Row
+            <DetailRow
               key={detail.id}
               detail={detail}
               acts={acts}

@@ -39,7 +39,7 @@ const FullAsciiPart = () => {
   );
 };
 
-const Linear = ({ first, set }: { first: CodeOf; set: Set }) => (
+const LinearCodeFields = ({ first, set }: { first: CodeOf; set: Set }) => (
   <>
     {'showText' in first && (
       <div className={css.checks}>
@@ -101,7 +101,7 @@ const Linear = ({ first, set }: { first: CodeOf; set: Set }) => (
   </>
 );
 
-const Matrix = ({ first, set }: { first: CodeOf; set: Set }) => (
+const MatrixCodeFields = ({ first, set }: { first: CodeOf; set: Set }) => (
   <>
     {'level' in first && (
       <Segmented
@@ -166,9 +166,9 @@ export const CodePart = ({ grade }: { grade: ReactNode }) => {
       <section className={css.part}>
         <h3>码</h3>
         {isLinearCodeType(first.type) || isStackedCodeType(first.type) ? (
-          <Linear first={first} set={set} />
+          <LinearCodeFields first={first} set={set} />
         ) : (
-          <Matrix first={first} set={set} />
+          <MatrixCodeFields first={first} set={set} />
         )}
         {grade}
       </section>

@@ -34,7 +34,7 @@ const computeColumnWidths = ({ heads, rows }: ExcelRows): number[] =>
     return Math.min(COLUMN_WIDTH.max, Math.max(COLUMN_WIDTH.min, widest)) + CELL_PADDING;
   });
 
-const Worksheet = ({ heads, rows }: ExcelRows) => (
+const ExcelWorksheet = ({ heads, rows }: ExcelRows) => (
   <table
     className={css.sheet}
     style={toCssVars({ row: `${(HEIGHT - LETTERS_HEIGHT) / (rows.length + 1)}px` })}
@@ -149,7 +149,7 @@ export const ExcelFigure = ({
           className={css.merge}
           style={toCssVars({ W: label.widthMm, H: label.heightMm, height: `${HEIGHT}px` })}
         >
-          <Worksheet {...table} />
+          <ExcelWorksheet {...table} />
           <RowToLabelLines rowCount={table.rows.length} />
           <div className={css.labels} aria-hidden="true">
             {label.pictures.slice(0, LABELS).map((picture, index) => (

@@ -1,6 +1,6 @@
 import type { PageFormats } from '../document-format.ts';
 import type { Traits } from '../ledger/record.ts';
-import type { Desk } from './desk.ts';
+import type { DriverContext } from './driver-context.ts';
 import { createJobIntent } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { isSameView } from './view.ts';
@@ -53,7 +53,7 @@ const recordPrinterTraits = (
 };
 
 /** Creates what the driver of a worker works with. */
-export const createDriverDesk = (state: WorkerState): Desk => {
+export const createDriverContext = (state: WorkerState): DriverContext => {
   const { printer, queue, ledger, signal, events } = state;
   return {
     printer,

@@ -3,7 +3,7 @@ import type { Group } from '../types.ts';
 import css from './ask.module.css';
 
 /** Choice of the question's group. */
-export const Groups = ({
+export const GroupChoice = ({
   groups,
   value,
   error,

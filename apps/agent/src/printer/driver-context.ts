@@ -9,7 +9,7 @@ import type { Job, Queue } from './queue.ts';
 import type { PrinterView } from './view.ts';
 
 /** Context of a printer driver. */
-export type Desk = {
+export type DriverContext = {
   printer: PrinterSettings;
   queue: Queue;
   ledger: Ledger;
