@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readGuideBlock } from './support/guide.ts';
 import { type Machine, noMachine, startMachine } from './support/machine.ts';
@@ -158,6 +159,23 @@ describe('the unit of the site, under systemd', () => {
     expect((await visit('/')).status).toBe(200);
     expect(await readProperty('MainPID')).not.toBe(before);
     expect(await call('/np/api/uc/printConfigList')).toMatchObject({ list: [expect.anything()] });
+  });
+
+  it('is restarted without an error for visitors', async (ctx) => {
+    skipIfMissing(ctx);
+    const before = await readProperty('MainPID');
+    let isRestarted = false;
+    const restarting = machine.run('systemctl restart yunbiao').then(() => (isRestarted = true));
+    const statuses = new Set<number>();
+    while (!isRestarted || statuses.size === 0) {
+      statuses.add((await visit('/')).status);
+      await sleep(20);
+    }
+    await restarting;
+    statuses.add((await visit('/')).status);
+    expect([...statuses]).toEqual([200]);
+    expect(await readProperty('MainPID')).not.toBe(before);
+    expect(await readProperty('Result', 'yunbiao.socket')).toBe('success');
   });
 });
 
