@@ -39,7 +39,7 @@ const post = async (path: string, form: Record<string, string>, token = ''): Pro
   return envelope.data;
 };
 
-/** Repeats `one`, `parallel` at a time, until the time is over; returns the rate per second. */
+/** Repeats `item`, `parallel` at a time, until the time is over; returns the rate per second. */
 const getRate = async (ms: number, parallel: number, item: (n: number) => Promise<unknown>) => {
   const until = performance.now() + ms;
   const began = performance.now();

@@ -6,7 +6,9 @@ import type { Entries } from './entries.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** Names of all environment variables that `read` reads. `given`: the few variables that are set. */
+/**
+ * Names of all environment variables that `read` reads. `testEnv`: the few variables that are set.
+ */
 const listReadVariables = (testEnv: Env, read: (env: Env) => void): string[] => {
   const names = new Set<string>();
   read(
@@ -22,7 +24,9 @@ const listReadVariables = (testEnv: Env, read: (env: Env) => void): string[] => 
 
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
 
-/** Environment variables of the server and the print client, and the print client's settings file. */
+/**
+ * Environment variables of the server and the print client, and the print client's settings file.
+ */
 export const collectSettings = (): Entries => {
   const server = [
     ...listReadVariables({}, readServerConfig),

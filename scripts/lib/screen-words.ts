@@ -60,7 +60,8 @@ export const parseScreenTerms = (glossary: string): string[] =>
   );
 
 /**
- * Replaces each character of an allowed word, so that it is neither the beginning of a text nor part of another word.
+ * Replaces each character of an allowed word, so that it is neither the beginning of a text nor
+ * part of another word.
  */
 const GAP = '\u0000';
 
@@ -86,7 +87,10 @@ const findRefusedWord = (text: string, rule: WordRule): Refusal | undefined => {
 /** A text that may keep a refused word, with the reason. */
 export type WordException = { text: string; reason: string };
 
-/** Files with texts that people read: pages, messages of calls, programs on the member's machine, articles. */
+/**
+ * Files with texts that people read: pages, messages of calls, programs on the member's machine,
+ * articles.
+ */
 const SHOWN =
   /^(?:apps\/(?:site|server|agent)|packages\/(?:ui|contract|services|sample|designer|label|gif|wechat-stand-in))\/src\/.*\.tsx?$/;
 /** Files with words that visitors type into the search. No page shows them. */
@@ -112,7 +116,9 @@ const standsAt = (text: string, words: string, at: number): boolean => {
   return start >= 0 && at < start + words.length;
 };
 
-/** The first refused word outside the words of exceptions; adds those it passed to `used`. */
+/**
+ * The first refused word outside the words of exceptions; adds those it passed to `usedExceptions`.
+ */
 const findUnexcusedRefusal = (
   text: string,
   rule: WordRule,
@@ -135,7 +141,10 @@ type Question = {
   exceptions?: readonly WordException[];
 };
 
-/** One finding `path what` per refused word, per term that no text uses, and per exception that is not needed. */
+/**
+ * One finding `path what` per refused word, per term that no text uses, and per exception that is
+ * not needed.
+ */
 export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question): string[] => {
   const rules = parseWordRules(glossary);
   const texts = listShownTexts(sources);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Database } from '@yunbiao/db';
 import { type StoredKeys, listExpectedFileKeys, S3Error } from '@yunbiao/services';
 import { BackupError, describeBackupFailure } from './backup/backup-error.ts';
-import { isBucketUrl, parseBucketUrl } from './backup/bucket-place.ts';
+import { isBucketUrl, parseBucketUrl } from './backup/bucket-folder.ts';
 import { copyBucket } from './backup/copy-bucket.ts';
 import { type CopiedDatabase, copyDatabase, getCopyName } from './backup/copy-database.ts';
 import { copyFiles } from './backup/copy-files.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { S3Error } from '@yunbiao/services';
-import { isBucketUrl } from './backup/bucket-place.ts';
+import { isBucketUrl } from './backup/bucket-folder.ts';
 import { ConfigError, readConfig, resolveCallerFolder } from './config/config.ts';
 import { createFailure, type Finding, formatFindings, hasFailure } from './report/findings.ts';
 import { drillBackup } from './restore/drill-backup.ts';
@@ -15,11 +15,15 @@ const USAGE = '要这样写：restore-drill.sh <放备份的文件夹、一份�
 
 const runChecks = async (name: string, env: Env, signal: AbortSignal): Promise<Finding[]> => {
   const config = readConfig(env);
-  const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
-  const newest = await findNewestBackup(place, config);
+  const location = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
+  const newest = await findNewestBackup(location, config);
   if (newest === null)
     return [
-      createFailure('备份', `${place} 里没有做完的备份`, '先备份一次，看看定时的备份为什么没有做'),
+      createFailure(
+        '备份',
+        `${location} 里没有做完的备份`,
+        '先备份一次，看看定时的备份为什么没有做',
+      ),
     ];
   return drillBackup(config, newest, { env, signal });
 };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { S3Error } from '@yunbiao/services';
 import { BackupError } from './backup/backup-error.ts';
-import { isBucketUrl } from './backup/bucket-place.ts';
+import { isBucketUrl } from './backup/bucket-folder.ts';
 import { ConfigError, readConfig, resolveCallerFolder } from './config/config.ts';
 import { restoreBackup } from './restore/restore-backup.ts';
 import { UserError } from './startup/open-existing-database.ts';
@@ -38,9 +38,9 @@ export const runRestore = async (args: readonly string[], env: Env): Promise<num
   try {
     const [name, ...extraArgs] = args.filter((word) => word !== DRY_RUN_FLAG);
     if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new BackupError(USAGE);
-    const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
+    const location = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
     const isDryRun = args.includes(DRY_RUN_FLAG);
-    const lines = await restoreBackup(readConfig(env), place, { env, signal, isDryRun });
+    const lines = await restoreBackup(readConfig(env), location, { env, signal, isDryRun });
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
   } catch (error) {

@@ -19,7 +19,7 @@ export type Fields = Record<string, unknown>;
 export const listFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** A text of at most `most` bytes; empty when it is not valid. */
+/** A text of at most `max` bytes; empty when it is not valid. */
 export const getText = (value: unknown, max: number): string =>
   typeof value === 'string' && Buffer.byteLength(value) <= max ? value : '';
 

@@ -42,7 +42,10 @@ export type DatabaseOptions = {
 /** Path of the SQLite file in a data directory. */
 export const getDatabaseFile = (dataDir: string): string => join(dataDir, 'yunbiao.db');
 
-/** Opens the database. {@link migrate} creates the tables. */
+/**
+ * Opens the database. {@link migrate} creates the tables.
+ * @throws if the options name no database
+ */
 export const openDatabase = (options: DatabaseOptions): Database => {
   if (options.databaseUrl) {
     const { databaseUrl, connections, onError = () => {}, monitor } = options;

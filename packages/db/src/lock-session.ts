@@ -80,9 +80,9 @@ export const isLockHeldBySession = async (session: Session): Promise<boolean> =>
 
 /**
  * Acquires the lock on a new session. PostgreSQL may not have noticed yet that the holder is gone.
- * At start-up (`own` is empty) this waits for it. Later it terminates a holding session of this
- * process (`own`); any other holder is another server. Returns null when another server holds the
- * lock. Rejects while the database is unreachable.
+ * At start-up (`ownSessionIds` is empty) this waits for it. Later it terminates a holding session
+ * of this process (`ownSessionIds`); any other holder is another server. Returns null when another
+ * server holds the lock. Rejects while the database is unreachable.
  */
 export const acquireLock = async (
   server: Server,

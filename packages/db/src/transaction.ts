@@ -13,7 +13,10 @@ export type Executor = Kysely<Schema>;
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `action` after the commit; never after a rollback. */
+/**
+ * Runs `action` after the commit; never after a rollback.
+ * @throws outside of {@link runTransaction}
+ */
 export const onCommit = (tx: Tx, action: () => void): void => {
   const actions = afterCommit.get(tx);
   if (!actions) throw new Error('onCommit works inside transaction() only');

@@ -47,6 +47,7 @@ const promptForEachAddress = async (
 /**
  * Confirms printer addresses that were entered on the web page: the named one, or each after a
  * prompt. The site alone can never make this machine connect to an address.
+ * @throws {UserError} if the named address does not wait for confirmation
  */
 export const confirmAddresses = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, { reject: { type: 'boolean' } });

@@ -63,7 +63,10 @@ const printBlankLabelHint = ({ name, language, graphics }: PrinterSettings, prin
     );
 };
 
-/** Prints one label directly, bypassing the queue. */
+/**
+ * Prints one label directly, bypassing the queue.
+ * @throws {UserError} if the printer cannot be reached
+ */
 export const testPrinter = async (printer: PrinterSettings, print: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {

@@ -164,9 +164,9 @@ const checkPrinterReachable = async (context: DriverContext): Promise<void> => {
 
 /**
  * Drives a printer that reports no status and closes a connection after reading it: one connection
- * per label. `createPrefix` returns a prefix in the printer's language for each label. It cancels what an
- * interrupted connection left, because the rest of half a graphic would swallow this label and the
- * next ones. `torn`: the previous label may be partly printed.
+ * per label. `createPrefix` returns a prefix in the printer's language for each label. It cancels
+ * what an interrupted connection left, because the rest of half a graphic would swallow this label
+ * and the next ones. `wasTorn`: the previous label may be partly printed.
  */
 export const runConnectionCloseDriver = async (
   context: DriverContext,

@@ -41,7 +41,10 @@ export const startClientInBackground = async (home: string): Promise<PanelState>
   throw new UserError('打印客户端没有启动起来', '看看哪里不对：npm run agent -- doctor');
 };
 
-/** Stops the client in the background after its labels have ended. Returns false when none runs. */
+/**
+ * Stops the client in the background after its labels have ended. Returns false when none runs.
+ * @throws {UserError} if it has not stopped in time
+ */
 export const stopBackgroundClient = async (home: string): Promise<boolean> => {
   if (!isSupervisorRunning(home)) return false;
   await sendPanelCommand(home, 'stop');

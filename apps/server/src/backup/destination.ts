@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createS3Store, type FileStore } from '@yunbiao/services';
 import { BackupError } from './backup-error.ts';
-import type { BucketPlace } from './bucket-place.ts';
+import type { BucketFolder } from './bucket-folder.ts';
 import { type Content, type FileSum, sumFile, sumThrough, toWebStream } from './file-sum.ts';
 import { MANIFEST_NAME } from './manifest.ts';
 import { claimTarget, getBackupPurpose, type Target } from './target.ts';
@@ -60,15 +60,18 @@ const putSummed = async (store: FileStore, key: string, content: Content): Promi
 };
 
 /**
- * A new place in a bucket. The manifest is written last: without it there is no backup. Database
+ * A new folder in a bucket. The manifest is written last: without it there is no backup. Database
  * and manifest are made in a private folder first.
  * @throws {BackupError}
  */
-export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<Destination> => {
-  const store = createS3Store(place.settings);
-  const getKey = (path: string): string => `${place.prefix}/${path}`;
+export const claimBucket = async (
+  bucketFolder: BucketFolder,
+  dataDir: string,
+): Promise<Destination> => {
+  const store = createS3Store(bucketFolder.settings);
+  const getKey = (path: string): string => `${bucketFolder.prefix}/${path}`;
   if (await store.stat(getKey(MANIFEST_NAME)))
-    throw new BackupError(`${place.name} 里已经有一份备份了，请换一个名字。`);
+    throw new BackupError(`${bucketFolder.name} 里已经有一份备份了，请换一个名字。`);
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-backup-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const target = await claimTarget(join(folder, 'made'), getBackupPurpose(dataDir)).catch(
@@ -85,7 +88,7 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
   const writeStoredFile = (path: string): Promise<FileSum> =>
     writeObject(path, createReadStream(join(target.folder, path)));
   return {
-    name: place.name,
+    name: bucketFolder.name,
     target,
     copyFrom: (path, source) => writeObject(path, createReadStream(source)),
     write: writeObject,
@@ -94,7 +97,7 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
       await rm(join(target.folder, path));
       return sum;
     },
-    accepts: (path) => place.accepts(path),
+    accepts: (path) => bucketFolder.accepts(path),
     finish: async () => {
       await writeStoredFile(MANIFEST_NAME);
       await removeFolder();

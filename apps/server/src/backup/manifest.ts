@@ -124,7 +124,7 @@ const parseEntry = (line: string): ManifestEntry | ManifestEnd => {
   return fields as ManifestEntry | ManifestEnd;
 };
 
-/** Reads the first line only. */
+/** Reads the first line only. @throws {BackupError} if it is empty or unreadable */
 export const readManifestHead = async (content: Content): Promise<ManifestHead> => {
   for await (const line of splitIntoLines(content)) return parseHead(line);
   throw new BackupError(`备份的清单 ${MANIFEST_NAME} 是空的，这份备份不完整。`);

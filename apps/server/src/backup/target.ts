@@ -3,7 +3,10 @@ import { basename, dirname, join, sep } from 'node:path';
 import { makeFolder, describeFolderError } from '../startup/make-folder.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 
-/** Marker file in an unfinished backup or restore. A site does not start on a folder that contains it. */
+/**
+ * Marker file in an unfinished backup or restore. A site does not start on a folder that contains
+ * it.
+ */
 export const UNFINISHED_MARKER = 'INCOMPLETE.txt';
 
 /** Virtual file systems of the kernel that store nothing; f_type as in statfs(2). */
@@ -28,8 +31,8 @@ const isPathWithinFolder = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /**
- * Resolves links in a path whose last parts may not exist yet. `there` is the longest existing
- * part.
+ * Resolves links in a path whose last parts may not exist yet. `existingPath` is the longest
+ * existing part.
  */
 const resolvePath = async (path: string): Promise<{ real: string; existingPath: string }> => {
   try {

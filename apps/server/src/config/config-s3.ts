@@ -36,6 +36,7 @@ const parsePathStyle = (name: string, text: string | undefined): boolean => {
 /**
  * Bucket for files, used instead of `DATA_DIR`. Undefined when not configured. Error messages never
  * contain values, because a secret may have been pasted into the wrong variable.
+ * @throws {ConfigError} if a setting is missing or invalid
  */
 export const readS3Settings = (env: Env): S3Settings | undefined => {
   if (!ALL_NAMES.some((name) => env[name])) return undefined;
@@ -61,6 +62,7 @@ export type S3Service = Omit<S3Settings, 'bucket'>;
 /**
  * Service that backups are written to; the bucket comes with the address of the backup. Without
  * settings of its own, it is the service of the files.
+ * @throws {ConfigError} if a setting is missing or invalid
  */
 export const readBackupS3Settings = (env: Env): S3Service | undefined => {
   const required = {

@@ -15,6 +15,7 @@ const isLoopbackName = (name: string): boolean =>
 /**
  * Reads `STATS_SCRIPT_URL`: an https URL, a path of this site, or in demo mode a server on this
  * machine.
+ * @throws {ConfigError} for any other URL
  */
 export const readStatsScript = (env: Env, mode: 'demo' | 'production'): StatsScript | undefined => {
   const text = env.STATS_SCRIPT_URL;

@@ -46,7 +46,7 @@ const acknowledgeReports = async (
   );
   budget.refund(client.memberId, {
     attempts: storedReports.attemptsEnded,
-    chargedAttempts: storedReports.placesUsed,
+    chargedAttempts: storedReports.chargedAttempts,
   });
   sendServerMessage(state, {
     type: 'ack',

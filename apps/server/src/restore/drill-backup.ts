@@ -12,7 +12,7 @@ import {
   type Restored,
   restoreInto,
   type RestoreOptions,
-  type RestorePlace,
+  type RestoreTarget,
 } from './restore-backup.ts';
 import { migrateRestored, withDrillDatabase } from './restored-database.ts';
 import { type Backup, openBackup } from './source.ts';
@@ -38,9 +38,9 @@ const checkCounts = ({ backup, facts }: Restored): Finding => {
 const checkKeys = ({ facts: { integrity } }: Restored): Finding =>
   createGood('数据库', `没有坏的地方，${integrity.foreignKeys} 个外键都对得上`);
 
-const checkFiles = async ({ check, facts }: Restored, place: RestorePlace): Promise<Finding> => {
+const checkFiles = async ({ check, facts }: Restored, target: RestoreTarget): Promise<Finding> => {
   const lostFiles = new Set(check.lost);
-  const lacking = (await listLackingFiles(facts, place)).filter((key) => !lostFiles.has(key));
+  const lacking = (await listLackingFiles(facts, target)).filter((key) => !lostFiles.has(key));
   const badFiles = [...lacking, ...check.changed];
   if (badFiles.length > 0)
     return createFailure(
@@ -49,9 +49,9 @@ const checkFiles = async ({ check, facts }: Restored, place: RestorePlace): Prom
       '看看桶或磁盘里的文件被谁删了、改了，从更早的备份取回来',
     );
   const files =
-    place.bucket && check.objects > 0
-      ? createS3Store(place.bucket)
-      : createDiskStore(join(place.dataDir, 'files'));
+    target.bucket && check.objects > 0
+      ? createS3Store(target.bucket)
+      : createDiskStore(join(target.dataDir, 'files'));
   const allKeys = [...new Set([...facts.keys.downloads, ...facts.keys.pictures])].toSorted();
   const sample = takeSample(
     allKeys.filter((key) => !lostFiles.has(key)),
@@ -77,33 +77,33 @@ const checkFiles = async ({ check, facts }: Restored, place: RestorePlace): Prom
 
 const checkMigrations = async (
   { backup, facts }: Restored,
-  place: RestorePlace,
+  target: RestoreTarget,
 ): Promise<Finding> => {
   const from = backup.head ? `备份时到 ${backup.head.migration}` : '备份时的版本没有记';
   if (facts.state === 'current') return createGood('表的版本', `${from}，是最新的`);
-  const state = await migrateRestored(place);
+  const state = await migrateRestored(target);
   return state === 'current'
     ? createGood('表的版本', `${from}，在这里升级到最新，成功`)
     : createFailure('表的版本', `${from}，升级以后还是 ${state}`, '保留备份，联系开发者');
 };
 
-const checkRestored = async (restored: Restored, place: RestorePlace): Promise<Finding[]> => {
+const checkRestored = async (restored: Restored, target: RestoreTarget): Promise<Finding[]> => {
   const { check } = restored;
   const objects = check.objects === 0 ? '' : `，桶里的 ${check.objects} 个对象都问过`;
   return [
     createGood('恢复', `${check.files} 个文件 ${check.bytes} 字节，校验过${objects}`),
     checkCounts(restored),
     checkKeys(restored),
-    await checkFiles(restored, place),
-    await checkMigrations(restored, place),
+    await checkFiles(restored, target),
+    await checkMigrations(restored, target),
   ];
 };
 
 const restoreAndCheck = async (
   backup: Backup,
-  place: RestorePlace,
+  target: RestoreTarget,
   options: RestoreOptions,
-): Promise<Finding[]> => checkRestored(await restoreInto(backup, place, options), place);
+): Promise<Finding[]> => checkRestored(await restoreInto(backup, target, options), target);
 
 const drillInFolder = async (
   config: Config,
@@ -111,14 +111,14 @@ const drillInFolder = async (
   dataDir: string,
   options: RestoreOptions,
 ): Promise<Finding[]> => {
-  const place = { dataDir, databaseUrl: undefined, store: undefined, bucket: config.s3 };
-  if (backup.engine === 'sqlite') return restoreAndCheck(backup, place, options);
+  const target = { dataDir, databaseUrl: undefined, store: undefined, bucket: config.s3 };
+  if (backup.engine === 'sqlite') return restoreAndCheck(backup, target, options);
   if (!config.databaseUrl)
     throw new BackupError(
       '这是 PostgreSQL 的备份：请写上 DATABASE_URL，演习在那台服务器上另建一个临时的库。',
     );
   return withDrillDatabase(config.databaseUrl, (databaseUrl) =>
-    restoreAndCheck(backup, { ...place, databaseUrl }, options),
+    restoreAndCheck(backup, { ...target, databaseUrl }, options),
   );
 };
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createS3Store, listBucketNames } from '@yunbiao/services';
 import { BackupError } from '../backup/backup-error.ts';
-import { isBucketUrl, parseBucketUrl } from '../backup/bucket-place.ts';
+import { isBucketUrl, parseBucketUrl } from '../backup/bucket-folder.ts';
 import { DUMP_NAME } from '../backup/dump-postgres.ts';
 import { MANIFEST_NAME } from '../backup/manifest.ts';
 import { UNFINISHED_MARKER } from '../backup/target.ts';
@@ -46,15 +46,15 @@ const findInBucket = async (url: string, config: Config): Promise<string | null>
 };
 
 /**
- * Finds the newest finished backup of a place: the place itself, or one named as `deploy/backup.sh`
- * does. Null if there is none.
+ * Finds the newest finished backup of a location: the location itself, or one named as
+ * `deploy/backup.sh` does. Null if there is none.
  */
-export const findNewestBackup = (place: string, config: Config): Promise<string | null> =>
-  isBucketUrl(place) ? findInBucket(place, config) : findInFolder(place);
+export const findNewestBackup = (location: string, config: Config): Promise<string | null> =>
+  isBucketUrl(location) ? findInBucket(location, config) : findInFolder(location);
 
 /** When a backup was made, epoch ms, by its name; null for other names. */
-export const parseBackupTime = (place: string): number | null => {
-  const name = place.split('/').at(-1) ?? '';
+export const parseBackupTime = (location: string): number | null => {
+  const name = location.split('/').at(-1) ?? '';
   if (!BACKUP_NAME.test(name)) return null;
   const time = name.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z');
   const at = Date.parse(time);

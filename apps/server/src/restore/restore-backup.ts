@@ -28,7 +28,7 @@ import {
 import { type Backup, openBackup, SQLITE_NAME } from './source.ts';
 
 /** Where a backup is restored to. */
-export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl'> & {
   /** Bucket that copied files go to; undefined: into `dataDir`. */
   store: S3Settings | undefined;
   /** Bucket that listed objects are compared with. */
@@ -37,7 +37,7 @@ export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'> & {
 
 export type RestoreOptions = { env: ToolEnv; signal: AbortSignal };
 
-type Scope = RestoreOptions & { backup: Backup; place: RestorePlace; store: RestoreStore };
+type Scope = RestoreOptions & { backup: Backup; restoreTarget: RestoreTarget; store: RestoreStore };
 
 const getRestorePurpose = (backup: Backup): TargetPurpose => ({
   unfinished: '这次恢复没有做完，这个文件夹不能用，清空它再恢复。\n',
@@ -53,7 +53,7 @@ const getRestorePurpose = (backup: Backup): TargetPurpose => ({
   cannot: (folder, reason) => `不能恢复到 DATA_DIR（${folder}）：${reason}。请换一个文件夹。`,
 });
 
-const refuseOtherEngine = ({ engine }: Backup, { databaseUrl }: RestorePlace): void => {
+const refuseOtherEngine = ({ engine }: Backup, { databaseUrl }: RestoreTarget): void => {
   if (engine === 'sqlite' && databaseUrl)
     throw new BackupError(
       '这是 SQLite 的备份，DATABASE_URL 却指着 PostgreSQL：两种数据库之间不能搬，请去掉 DATABASE_URL。',
@@ -96,12 +96,12 @@ const refuseStoredFiles = async ({ backup, store }: Scope): Promise<void> => {
 
 /** Everything that can be known before anything is written. @throws {BackupError} */
 const checkAll = async (scope: Scope): Promise<BackupCheck> => {
-  const { backup, place, signal } = scope;
-  refuseOtherEngine(backup, place);
+  const { backup, restoreTarget, signal } = scope;
+  refuseOtherEngine(backup, restoreTarget);
   if (backup.head) refuseNewerMigrations([backup.head.migration]);
-  await validateTarget(place.dataDir, getRestorePurpose(backup));
-  if (place.databaseUrl) await refuseUsedDatabase(place.databaseUrl);
-  const check = await checkBackup(backup, { bucket: place.bucket, signal });
+  await validateTarget(restoreTarget.dataDir, getRestorePurpose(backup));
+  if (restoreTarget.databaseUrl) await refuseUsedDatabase(restoreTarget.databaseUrl);
+  const check = await checkBackup(backup, { bucket: restoreTarget.bucket, signal });
   await refuseStoredFiles(scope);
   await checkDatabase(scope);
   return check;
@@ -121,8 +121,8 @@ const writeFiles = async ({ backup, store, signal }: Scope, target: Target): Pro
 };
 
 /** @throws {BackupError} if the restored database is not the one that was backed up */
-const checkRestored = async ({ backup, place }: Scope): Promise<RestoredFacts> => {
-  const facts = await readRestored(place);
+const checkRestored = async ({ backup, restoreTarget }: Scope): Promise<RestoredFacts> => {
+  const facts = await readRestored(restoreTarget);
   const wrongCounts = listWrongCounts(facts.rows, backup.head?.rows ?? {});
   const problem = facts.integrity.problems[0] ?? wrongCounts[0];
   if (problem !== undefined)
@@ -131,9 +131,9 @@ const checkRestored = async ({ backup, place }: Scope): Promise<RestoredFacts> =
 };
 
 const writeAll = async (scope: Scope): Promise<RestoredFacts> => {
-  const { backup, place, store, env, signal } = scope;
-  const target = await claimTarget(place.dataDir, getRestorePurpose(backup));
-  const { databaseUrl } = place;
+  const { backup, restoreTarget, store, env, signal } = scope;
+  const target = await claimTarget(restoreTarget.dataDir, getRestorePurpose(backup));
+  const { databaseUrl } = restoreTarget;
   try {
     await writeFiles(scope, target);
     if (databaseUrl)
@@ -169,7 +169,7 @@ const describeCheck = ({ name, head }: Backup, check: BackupCheck): string[] => 
 /** Expected files that the restored site does not have. */
 export const listLackingFiles = async (
   { keys }: RestoredFacts,
-  { dataDir, store, bucket }: RestorePlace,
+  { dataDir, store, bucket }: RestoreTarget,
 ): Promise<string[]> => {
   const settings = store ?? bucket;
   const files = settings ? createS3Store(settings) : createDiskStore(join(dataDir, 'files'));
@@ -184,18 +184,18 @@ export type Restored = { backup: Backup; check: BackupCheck; facts: RestoredFact
 /** Checks a backup and restores it into empty places. @throws {UserError} */
 export const restoreInto = async (
   backup: Backup,
-  place: RestorePlace,
+  restoreTarget: RestoreTarget,
   options: RestoreOptions,
 ): Promise<Restored> => {
-  const store = place.store ? createBucketStore(place.store) : createFolderStore();
-  const scope = { ...options, backup, place, store };
+  const store = restoreTarget.store ? createBucketStore(restoreTarget.store) : createFolderStore();
+  const scope = { ...options, backup, restoreTarget, store };
   const check = await checkAll(scope);
   return { backup, check, facts: await writeAll(scope) };
 };
 
 /**
- * Restores a backup into `DATA_DIR` and `DATABASE_URL`, both empty, or only checks whether it could.
- * Returns the text for the operator.
+ * Restores a backup into `DATA_DIR` and `DATABASE_URL`, both empty, or only checks whether it
+ * could. Returns the text for the operator.
  * @throws {UserError} if it cannot be restored; nothing stays
  */
 export const restoreBackup = async (
@@ -205,22 +205,22 @@ export const restoreBackup = async (
 ): Promise<string[]> => {
   const { dataDir, databaseUrl, s3 } = config;
   const backup = await openBackup(name, config);
-  const place = { dataDir, databaseUrl, store: s3, bucket: s3 };
+  const restoreTarget = { dataDir, databaseUrl, store: s3, bucket: s3 };
   const to = databaseUrl ? `DATABASE_URL 所指的库和 ${dataDir}` : dataDir;
   if (isDryRun) {
     const scope = {
       ...options,
       backup,
-      place,
+      restoreTarget,
       store: s3 ? createBucketStore(s3) : createFolderStore(),
     };
     const check = await checkAll(scope);
     return [...describeCheck(backup, check), `可以恢复到 ${to}；这次只是检查，什么也没有写`];
   }
-  const { check, facts } = await restoreInto(backup, place, options);
+  const { check, facts } = await restoreInto(backup, restoreTarget, options);
   return [
     ...describeCheck(backup, check),
-    ...nameSome('注意：数据库里有、恢复后没有的文件', await listLackingFiles(facts, place)),
+    ...nameSome('注意：数据库里有、恢复后没有的文件', await listLackingFiles(facts, restoreTarget)),
     `已恢复到 ${to}`,
     facts.state === 'behind' ? '它是早先版本的，下次启动时自己升级' : '可以启动了',
   ];

@@ -15,7 +15,7 @@ import {
 import { listExpectedFileKeys, type StoredKeys } from '@yunbiao/services';
 import { BackupError } from '../backup/backup-error.ts';
 
-type Place = { databaseUrl: string | undefined; dataDir: string };
+type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };
 
 /** @throws {BackupError} if the PostgreSQL database has tables or does not answer */
 export const refuseUsedDatabase = async (databaseUrl: string): Promise<void> => {
@@ -64,11 +64,11 @@ export type RestoredFacts = {
 };
 
 /** Reads what a restored database says of itself. */
-export const readRestored = async (place: Place): Promise<RestoredFacts> => {
+export const readRestored = async (location: DatabaseLocation): Promise<RestoredFacts> => {
   const db = openDatabase(
-    place.databaseUrl
-      ? { databaseUrl: place.databaseUrl, connections: 1 }
-      : { filename: getDatabaseFile(place.dataDir) },
+    location.databaseUrl
+      ? { databaseUrl: location.databaseUrl, connections: 1 }
+      : { filename: getDatabaseFile(location.dataDir) },
   );
   try {
     return {
@@ -83,8 +83,8 @@ export const readRestored = async (place: Place): Promise<RestoredFacts> => {
 };
 
 /** Runs the pending migrations on a restored database. */
-export const migrateRestored = async (place: Place): Promise<SchemaState> => {
-  const db = openDatabase(place);
+export const migrateRestored = async (location: DatabaseLocation): Promise<SchemaState> => {
+  const db = openDatabase(location);
   try {
     await migrate(db);
     return await readSchemaState(db);

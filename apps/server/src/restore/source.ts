@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createS3Store } from '@yunbiao/services';
 import { getDemoMemberPath } from '@yunbiao/sample';
 import { BackupError } from '../backup/backup-error.ts';
-import { isBucketUrl, parseBucketUrl } from '../backup/bucket-place.ts';
+import { isBucketUrl, parseBucketUrl } from '../backup/bucket-folder.ts';
 import { DUMP_NAME } from '../backup/dump-postgres.ts';
 import type { Content } from '../backup/file-sum.ts';
 import {
@@ -59,16 +59,16 @@ const listOldEntries = async function* (folder: string): AsyncGenerator<BackupEn
   if (existsSync(join(folder, 'files'))) yield* listFolderEntries(folder, 'files');
 };
 
-type Place = Pick<Backup, 'name' | 'folder' | 'open'>;
+type BackupLocation = Pick<Backup, 'name' | 'folder' | 'open'>;
 
-const readWithManifest = async (place: Place, content: Content): Promise<Backup> => {
+const readWithManifest = async (location: BackupLocation, content: Content): Promise<Backup> => {
   const head = await readManifestHead(content);
   return {
-    ...place,
+    ...location,
     head,
     engine: head.engine,
     entries: async function* () {
-      const manifest = await place.open(MANIFEST_NAME);
+      const manifest = await location.open(MANIFEST_NAME);
       if (manifest) yield* readManifestEntries(manifest);
     },
   };
@@ -84,13 +84,13 @@ const openFolder = async (folder: string): Promise<Backup> => {
     const file = join(folder, path);
     return Promise.resolve(existsSync(file) ? createReadStream(file) : null);
   };
-  const place = { name: folder, folder, open: openFile };
+  const location = { name: folder, folder, open: openFile };
   const manifest = await openFile(MANIFEST_NAME);
-  if (manifest) return readWithManifest(place, manifest);
+  if (manifest) return readWithManifest(location, manifest);
   const hasFile = (name: string): boolean => existsSync(join(folder, name));
   if (!hasFile(SQLITE_NAME) && !hasFile(DUMP_NAME)) throw createNoBackupError(folder);
   return {
-    ...place,
+    ...location,
     head: null,
     engine: hasFile(DUMP_NAME) ? 'postgres' : 'sqlite',
     entries: () => listOldEntries(folder),
@@ -114,5 +114,5 @@ const openBucket = async (url: string, config: Config): Promise<Backup> => {
  * Opens a backup in a folder or a bucket.
  * @throws {BackupError}
  */
-export const openBackup = (place: string, config: Config): Promise<Backup> =>
-  isBucketUrl(place) ? openBucket(place, config) : openFolder(place);
+export const openBackup = (location: string, config: Config): Promise<Backup> =>
+  isBucketUrl(location) ? openBucket(location, config) : openFolder(location);

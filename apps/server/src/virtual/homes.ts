@@ -80,7 +80,10 @@ const startVirtualHome = async (
   if (homes.get(clientId) === newHome) sendOpenHomeCommand(state, clientId);
 };
 
-/** Opens the home unless it is open, and resolves when its printer is ready. */
+/**
+ * Opens the home unless it is open, and resolves when its printer is ready.
+ * @throws 503 while the server stops, or when the home does not become ready
+ */
 export const openVirtualHome = async (
   state: VirtualState,
   client: Client,

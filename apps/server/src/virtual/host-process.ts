@@ -13,7 +13,8 @@ import type { Logger } from '@yunbiao/services';
 const PROGRAM = join(import.meta.dirname, '../../../agent/src/virtual/host.ts');
 
 /**
- * Restart delays, ms. The delay starts again at the minimum after a process that ran for `STABLE_RUN_MS`.
+ * Restart delays, ms. The delay starts again at the minimum after a process that ran for
+ * `STABLE_RUN_MS`.
  */
 const MIN_RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 30_000;
@@ -61,7 +62,7 @@ type HostState = HostOptions & {
   isStopping: boolean;
 };
 
-/** Handles an exit or a failed start of `own` and schedules a restart. */
+/** Handles an exit or a failed start of `child` and schedules a restart. */
 const handleExit = (
   state: HostState,
   child: ChildProcess | null,

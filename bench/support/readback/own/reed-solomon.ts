@@ -43,7 +43,7 @@ function solveEquations(rows: number[][]): number[] | undefined {
 }
 
 /**
- * Corrects up to `most` errors (Peterson, Gorenstein, Zierler: slow but short); undefined when
+ * Corrects up to `max` errors (Peterson, Gorenstein, Zierler: slow but short); undefined when
  * there are more. The last `checks` codewords are the check codewords.
  */
 export function correctErrors(

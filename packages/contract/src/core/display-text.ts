@@ -3,7 +3,7 @@ const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * Untrusted text for display in one line: no control characters, single spaces, at most `most`
+ * Untrusted text for display in one line: no control characters, single spaces, at most `max`
  * UTF-16 units. Truncated text ends with an ellipsis and never inside a character.
  */
 export const cleanDisplayText = (text: string, max: number): string => {

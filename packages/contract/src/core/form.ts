@@ -2,8 +2,8 @@ import type { InputLimits } from '../limits/input.ts';
 
 /**
  * Form encoding as defined in docs/promises.md: POST bodies are form-urlencoded, empty values are
- * dropped, nested objects are flattened as `key[sub]`. A field listed in `whole` travels as one
- * JSON text, so that blank texts and brackets in names are preserved.
+ * dropped, nested objects are flattened as `key[sub]`. A field listed in `unencodedFields` travels
+ * as one JSON text, so that blank texts and brackets in names are preserved.
  */
 export const encodeUrlForm = (
   value: Record<string, unknown>,
@@ -70,8 +70,8 @@ const parseFieldPath = (name: string, depth: number): string[] => {
 };
 
 /**
- * Builds the object that {@link encodeUrlForm} flattened, field by field. Later values win; prototype
- * names are ignored.
+ * Builds the object that {@link encodeUrlForm} flattened, field by field. Later values win;
+ * prototype names are ignored.
  */
 export const createFormTree = (
   depth: number,
@@ -103,9 +103,10 @@ const countFields = (text: string): number => {
 };
 
 /**
- * Inverse of {@link encodeUrlForm} for fields that do not travel as JSON: `a[b]=1` → `{ a: { b: '1' } }`.
- * Keys 0,1,2… in order become an array. Linear time; fields are counted before parsing.
- * @throws InputLimitError when there are more fields, or more brackets in a name, than `limits` allow
+ * Inverse of {@link encodeUrlForm} for fields that do not travel as JSON:
+ * `a[b]=1` → `{ a: { b: '1' } }`. Keys 0,1,2… in order become an array. Linear time; fields are
+ * counted before parsing.
+ * @throws InputLimitError for more fields, or more brackets in a name, than the limits allow
  */
 export const parseForm = (
   text: string,

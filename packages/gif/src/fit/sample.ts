@@ -26,7 +26,10 @@ const BUDGET = 2_000_000;
 const RUN = 6;
 const MAX_RUNS = 4;
 
-/** Reads the source once and keeps evenly spaced runs; all frames of a short animation. */
+/**
+ * Reads the source once and keeps evenly spaced runs; all frames of a short animation.
+ * @throws {GifError} `noFrames`
+ */
 export async function sampleSourceFrames(
   source: FrameSource,
   { signal, onProgress }: RunOptions = {},

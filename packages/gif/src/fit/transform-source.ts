@@ -17,7 +17,10 @@ export function scaleSourceFrames(source: FrameSource, width: number, height: nu
   };
 }
 
-/** Keeps the first of every `every` frames, shown for the time of all of them. */
+/**
+ * Keeps the first of every `stride` frames, shown for the time of all of them.
+ * @throws {GifError} `badOption` if `stride` is not a positive integer
+ */
 export function keepEveryNthFrame(source: FrameSource, stride: number): FrameSource {
   if (stride === 1) return source;
   if (!Number.isInteger(stride) || stride < 1) throw new GifError('badOption', { option: 'every' });

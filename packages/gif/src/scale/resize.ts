@@ -33,6 +33,7 @@ export type Resize = (data: Pixels) => Uint8ClampedArray<ArrayBuffer>;
  * Resizes pictures of one size in linear light with premultiplied alpha, so that transparent pixels
  * contribute no colour. Downscaling averages areas, which causes no ringing and therefore no new
  * colours; upscaling interpolates linearly.
+ * @throws {GifError} `badOption` for a side that is not an integer from 1 to the maximum
  */
 export function createPictureResizer(
   from: { readonly width: number; readonly height: number },

@@ -36,7 +36,10 @@ export function isSameValue(left: Value, right: Value): boolean {
   return order === undefined ? formatFormulaValue(left) === formatFormulaValue(right) : order === 0;
 }
 
-/** Evaluates `=` `<>` `<` `<=` `>` `>=`. A blank is neither larger nor smaller than anything. */
+/**
+ * Evaluates `=` `<>` `<` `<=` `>` `>=`. A blank is neither larger nor smaller than anything.
+ * @throws ExpressionError for values that have no order
+ */
 export function isComparisonTrue(operator: Operator, left: Value, right: Value): boolean {
   if (operator === '=') return isSameValue(left, right);
   if (operator === '<>') return !isSameValue(left, right);

@@ -111,7 +111,10 @@ export function divideDecimals(
   return createDecimal(divideIntegersRounded(a * computePowerOfTen(places), b, rounding), places);
 }
 
-/** The remainder has the sign of the divisor, as in spreadsheets. */
+/**
+ * The remainder has the sign of the divisor, as in spreadsheets.
+ * @throws ExpressionError for a divisor of 0
+ */
 export function computeRemainder(left: Decimal, right: Decimal): Decimal {
   if (right.units === 0n) throw new ExpressionError('不能除以 0');
   const { a, b, scale } = alignDecimalScales(left, right);

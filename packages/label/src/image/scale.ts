@@ -6,7 +6,7 @@ export type Ink = { width: number; height: number; ink: Uint8Array };
 
 /**
  * Dots `from` … `to` that the picture covers along one side of the box. Without clipping it starts
- * at `start` and covers `whole` dots.
+ * at `start` and covers `fullDots` dots.
  */
 type Extent = { from: number; to: number; start: number; fullDots: number };
 

@@ -49,14 +49,14 @@ function hasOnlyWhiteDots(data: Uint8Array, from: number, bytes: number): boolea
   return true;
 }
 
-/** Index of the first black dot of a row, or `known` if there is none before it. */
+/** Index of the first black dot of a row, or `firstKnown` if there is none before it. */
 function findFirstDot(row: Uint8Array, firstKnown: number): number {
   for (let i = 0; i * 8 < firstKnown; i += 1)
     if (row[i] !== 0) return i * 8 + Math.clz32(row[i] ?? 0) - 24;
   return firstKnown;
 }
 
-/** Index after the last black dot of a row, or `known` if there is none after it. */
+/** Index after the last black dot of a row, or `lastKnown` if there is none after it. */
 function findLastBlackDotEnd(row: Uint8Array, lastKnown: number): number {
   for (let i = row.length - 1; i * 8 + 8 > lastKnown; i -= 1) {
     const byte = row[i] ?? 0;

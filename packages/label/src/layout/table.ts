@@ -16,6 +16,7 @@ type Lines = { starts: number[]; thick: number };
  * Draws the lines of a table and lays out each cell's element in its cell. Positions are computed
  * in dots before rotation, so that cells meet at their lines and a rotated label is the same
  * picture rotated.
+ * @throws LabelError `bad-template` for cells that overlap or leave the grid
  */
 export function layoutTable(
   context: LayoutContext,

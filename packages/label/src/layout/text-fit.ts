@@ -169,7 +169,7 @@ function cropLinesToRoom(
 
 /**
  * Binary search for the largest size that is good. Assumes that every size below a good one is
- * good. Returns undefined if `least` is not.
+ * good. Returns undefined if `min` is not.
  */
 function findLargestFittingText(
   at: (sizeDots: number) => FittedText,

@@ -26,6 +26,7 @@ const WITH_ENDS = /^[A-D][0-9\-$:/.+]+[A-D]$/;
  * Encodes digits and - $ : / . + between start and stop letters A–D; uses A and A by default. The
  * check character makes the sum of all values, start and stop included, a multiple of 16 (EN 798,
  * annex A).
+ * @throws LabelError `code-not-encodable`
  */
 export function encodeCodabar(
   content: string,

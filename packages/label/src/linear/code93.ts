@@ -25,7 +25,10 @@ const STOP = parseElementWidths('1111411');
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE93_MAX_LENGTH = 80;
 
-/** Encodes ASCII 0–127, with shifts where needed, and appends both check characters. */
+/**
+ * Encodes ASCII 0–127, with shifts where needed, and appends both check characters.
+ * @throws LabelError `code-not-encodable`
+ */
 export function encodeCode93(content: string): LinearSymbol {
   if (content === '' || content.length > CODE93_MAX_LENGTH)
     throw new LabelError('code-not-encodable', `Code 93 的内容须为 1–${CODE93_MAX_LENGTH} 个字符`);
@@ -40,7 +43,7 @@ export function encodeCode93(content: string): LinearSymbol {
   return createSymbolWithTextLine(widths, content);
 }
 
-/** Weights from the right run from 1 to `most` and repeat; modulo 47. */
+/** Weights from the right run from 1 to `max` and repeat; modulo 47. */
 function computeCode93CheckValue(values: readonly number[], max: number): number {
   let sum = 0;
   for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {

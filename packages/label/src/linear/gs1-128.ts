@@ -7,7 +7,10 @@ import type { LinearSymbol } from './symbol.ts';
 /** Maximum characters of a symbol, separators included (GS1 General Specifications, 5.4.4.6). */
 export const GS1_128_MAX_LENGTH = 48;
 
-/** Application identifiers in brackets, `(01)09521234543213(10)ABC`, validated by GS1 rules. */
+/**
+ * Application identifiers in brackets, `(01)09521234543213(10)ABC`, validated by GS1 rules.
+ * @throws LabelError `code-not-encodable`
+ */
 export function encodeGs1128(content: string): LinearSymbol {
   const { message, text } = parseGs1(content);
   if (message.length > GS1_128_MAX_LENGTH)

@@ -55,7 +55,7 @@ function drawPictureRowsAsDots({ width, gray, alpha }: Picture, from: number, to
 
 type Band = { from: number; to: number; png: string };
 
-/** Splits the picture into bands; null when a band exceeds `most` characters. */
+/** Splits the picture into bands; null when a band exceeds `max` characters. */
 function splitPictureIntoBands(
   picture: Picture,
   count: number,

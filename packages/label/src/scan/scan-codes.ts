@@ -39,7 +39,7 @@ export type ScanCode = {
   quiet: 'light' | 'touched' | 'off-label';
 };
 
-/** Crops the first `most` drawn codes of a scene from its bitmap. */
+/** Crops the first `max` drawn codes of a scene from its bitmap. */
 export function extractScanCodes(scene: Scene, bitmap: Bitmap, max = Infinity): ScanCode[] {
   return scene.codes.slice(0, max).flatMap((code) => {
     const ops = scene.ops.filter(

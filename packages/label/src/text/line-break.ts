@@ -41,8 +41,8 @@ const CLOSING = createBreakClassSet(CL, CP, EX, IS, SY);
 const NO_BREAK_BEFORE = createBreakClassSet(QU, BA, HY, NS, IN);
 
 /**
- * Whether a line may end between two adjacent characters (LB12 to LB31). `isWide` refers to the
- * bracket.
+ * Whether a line may end between two adjacent characters (LB12 to LB31). `isWideBracket` refers to
+ * the bracket.
  */
 function canBreakBetweenClasses(before: number, after: number, isWideBracket: boolean): boolean {
   if (before === GL || (after === GL && before !== BA && before !== HY)) return false;

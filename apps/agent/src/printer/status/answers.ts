@@ -91,7 +91,7 @@ export const computeBaseline = (answerTimes: readonly number[]): Baseline => {
   return { count: answerTimes.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
 };
 
-/** `took`: answer times on the previous, renewed connection, ms. */
+/** `answerTimes`: answer times on the previous, renewed connection, ms. */
 export const createInitialAnswers = (
   now: number,
   answerTimes: readonly number[] = [],

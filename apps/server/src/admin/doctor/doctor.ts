@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isBucketUrl } from '../../backup/bucket-place.ts';
+import { isBucketUrl } from '../../backup/bucket-folder.ts';
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import {
   createFailure,
@@ -91,7 +91,10 @@ const runChecks = async (scope: DoctorScope): Promise<Finding[]> =>
     ])
   ).flat();
 
-/** Checks the site from outside and inside. Writes nothing but a probe of the disk, which it removes. */
+/**
+ * Checks the site from outside and inside. Writes nothing but a probe of the disk, which it
+ * removes.
+ */
 export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   const { env, folder, now = Date.now, timeoutMs = TIMEOUT_MS, tls } = options;
   let config: Config;

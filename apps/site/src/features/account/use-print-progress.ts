@@ -11,7 +11,7 @@ const NOTHING_BEGUN: PrintProgress = { isPicked: false, isFilled: false };
 /** A field that was emptied again, and one of a blank row, hold ''. */
 const hasText = (row: LabelData): boolean => Object.values(row).some((value) => value !== '');
 
-/** `typed`: field values by template. */
+/** `typedRows`: field values by template. */
 const hasTypedText = (typedRows: unknown): boolean =>
   isRecord(typedRows) && Object.values(typedRows).some((row) => hasText(parseLabelData(row)));
 

@@ -48,7 +48,10 @@ const buildQuestionListMeta = (
   };
 };
 
-/** The list of questions: groups, figures, and twenty questions. */
+/**
+ * The list of questions: groups, figures, and twenty questions.
+ * @throws the error of the 404 page for a group that does not exist
+ */
 export const loadQuestionList = async (c: SoftwarePagePlace, search: QaSearch): Promise<QaData> => {
   const alias = c.params.soft;
   const sort = parseSort(search.sort);

@@ -13,7 +13,7 @@ const appendSuffixToName = (name: string, suffix: string): string => {
   return `${start}…${suffix}`;
 };
 
-/** Makes a name unique among `taken`, with a number if necessary: `柜台 60 × 40（2）`. */
+/** Makes a name unique among `takenNames`, with a number if necessary: `柜台 60 × 40（2）`. */
 const makeUnique = (nameWith: (mark: string) => string, namesInUse: readonly string[]): string => {
   const takenNames = new Set(namesInUse);
   let name = nameWith('');

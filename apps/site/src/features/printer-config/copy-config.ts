@@ -55,8 +55,8 @@ const listUnsupported = (config: Config, printer: Printer): string[] => {
 
 /**
  * Copies a configuration to another printer. Offset and feed correction are not copied, because
- * they were measured on one printer. Unsupported settings are dropped and listed. `taken`: names of
- * the member's configurations.
+ * they were measured on one printer. Unsupported settings are dropped and listed. `takenNames`:
+ * names of the member's configurations.
  */
 export const copyConfig = (
   config: Config,

@@ -48,7 +48,7 @@ const confirmDoubtfulValues = async (
   return isConfirmed;
 };
 
-/** `agreed` stores the pairs of paper and label confirmed on this page. */
+/** `agreedKeys` stores the pairs of paper and label confirmed on this page. */
 const confirmPaperMismatch = async (
   { config, item, template }: PrintJob,
   agreedKeys: Set<string>,

@@ -7,7 +7,7 @@ export type Fit = {
 };
 
 /**
- * Computes the largest whole number of screen pixels per dot, from 1 to `most`, at which the label
+ * Computes the largest whole number of screen pixels per dot, from 1 to `max`, at which the label
  * fits into its space. Codes on the screen scan only when all dots have the same width.
  *
  * @param roomPx width of the space, CSS px

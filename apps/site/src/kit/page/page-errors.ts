@@ -3,7 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 
 /**
  * Message of the 404 page (docs/promises.md): the requested path and search, unmodified and
- * complete (limited by `maxHeaderSize`). `named`: the requested path on the server, '' in the
+ * complete (limited by `maxHeaderSize`). `description`: the requested path on the server, '' in the
  * browser.
  */
 export const describeMissingPage = (description: string): string =>

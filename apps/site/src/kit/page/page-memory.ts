@@ -13,7 +13,7 @@ type Match = {
   loaderData?: unknown;
 };
 
-/** Cache of loader data of displayed pages, limited to the latest `most` parts. */
+/** Cache of loader data of displayed pages, limited to the latest `max` parts. */
 export const createPageDataCache = (max = 60) => {
   const parts = new Map<string, unknown>();
   /** Call with the matches of a displayed page. */

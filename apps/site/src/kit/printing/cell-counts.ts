@@ -34,7 +34,7 @@ export const formatCellCounts = (cells: readonly CellCount[]): string =>
   cells.map(({ text, count }) => `${text} ${formatCount(count)}`).join('，');
 
 /**
- * Represents many labels with at most `most` cells, in proportion. Each kind has at least one cell,
+ * Represents many labels with at most `max` cells, in proportion. Each kind has at least one cell,
  * the printing label exactly one. Small batches have one cell per label.
  */
 export const sampleCellsInProportion = (cells: readonly CellCount[], max: number): StatusKind[] => {

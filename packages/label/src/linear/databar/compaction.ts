@@ -51,8 +51,8 @@ function getDigitOrFnc1Value(character: string | undefined): number {
 export type CompactedField = { bits: number[]; lastMode: number };
 
 /**
- * Encodes the text in the fewest bits. `used` is the number of bits before it. With `isFilled`, its
- * last bits lie in the last symbol character. Returns undefined if no mode has one of the
+ * Encodes the text in the fewest bits. `usedBits` is the number of bits before it. With `isFilled`,
+ * its last bits lie in the last symbol character. Returns undefined if no mode has one of the
  * characters.
  */
 export function compactDataBarText(

@@ -17,7 +17,7 @@ const [MODULES, ELEMENTS, WIDEST] = [27, 8, 9];
 const countCache = new Int32Array(2 * WIDEST * ELEMENTS * MODULES);
 
 /**
- * Counts the ways in which `elements` widths of `least` (1 or 2) to `most` modules add up to
+ * Counts the ways in which `elements` widths of `min` (1 or 2) to `max` modules add up to
  * `modules`.
  */
 function countWidthCombinations(

@@ -169,6 +169,7 @@ const SEPARATORS = 3;
 /**
  * Stacked version with an even number of characters per row, chosen for the largest module in a box
  * of this aspect ratio.
+ * @throws LabelError `code-not-encodable`
  */
 export function encodeDataBarExpandedStacked(
   content: string,

@@ -33,7 +33,10 @@ const CHECK_VALUES = [
 const CHECK_WIDTHS = { modules: 8, elements: 6, most: 3, needsNarrow: false };
 const CHECK_SETS = 21;
 
-/** GS1 DataBar Limited, for a GTIN that starts with 0 or 1. */
+/**
+ * GS1 DataBar Limited, for a GTIN that starts with 0 or 1.
+ * @throws LabelError `code-not-encodable`
+ */
 export function encodeDataBarLimited(content: string): LinearSymbol {
   const gtin = parseGtin(TITLE, content);
   if (gtin > '2')

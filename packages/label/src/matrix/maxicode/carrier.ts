@@ -49,6 +49,7 @@ const isAlphanumericPostcode = (postcode: string): boolean =>
 
 /**
  * Encodes the mode and the structured carrier message in ten 6-bit codewords, lowest bits first.
+ * @throws LabelError `code-not-encodable`
  */
 export function encodeCarrierMessage(
   mode: 2 | 3,

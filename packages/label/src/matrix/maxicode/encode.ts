@@ -32,15 +32,16 @@ const MAX_CHARACTERS = 138;
 const MAX_PARTS = 8;
 
 /**
- * Encodes the text as a MaxiCode symbol, in the grid of `placeMaxiCodeCodewords`. Text beyond ISO/IEC
- * 8859-1 is encoded as UTF-8 with ECI 26. Throws LabelError `code-not-encodable` if the text is
- * empty or too long, or if the mode needs a structured carrier message and there is no valid one.
+ * Encodes the text as a MaxiCode symbol, in the grid of `placeMaxiCodeCodewords`. Text beyond
+ * ISO/IEC 8859-1 is encoded as UTF-8 with ECI 26. Throws LabelError `code-not-encodable` if the
+ * text is empty or too long, or if the mode needs a structured carrier message and there is no
+ * valid one.
  */
 export function encodeMaxiCode(text: string, options: MaxiCodeOptions = {}): ModuleMatrix {
   return placeMaxiCodeCodewords(computeMaxiCodeCodewords(text, options));
 }
 
-/** All 144 codewords, including error correction. */
+/** All 144 codewords, including error correction. @throws LabelError `code-not-encodable` */
 export function computeMaxiCodeCodewords(text: string, options: MaxiCodeOptions = {}): number[] {
   if (text === '' && !options.carrier)
     throw new LabelError('code-not-encodable', 'MaxiCode 的内容为空');

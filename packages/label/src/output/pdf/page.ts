@@ -159,7 +159,7 @@ const TURNS: Readonly<Record<Rotation, string>> = {
 };
 
 /**
- * Sets the origin of a line, shifted along it by `moved` dots. A single unrotated line needs no
+ * Sets the origin of a line, shifted along it by `movedEm` dots. A single unrotated line needs no
  * text matrix.
  */
 function formatLineOrigin(

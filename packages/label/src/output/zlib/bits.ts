@@ -13,7 +13,7 @@ export const stream = {
 /** Bits are stored four bytes at a time. */
 const SLACK = 4;
 
-/** Starts a stream of at most `most` bytes. */
+/** Starts a stream of at most `max` bytes. */
 export function startBitStream(max: number): void {
   if (stream.out.length < max + SLACK) {
     stream.out = new Uint8Array(max + SLACK);

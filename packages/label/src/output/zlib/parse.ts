@@ -109,8 +109,8 @@ const diffFirstThreeBytes = (word: number, otherWord: number): number =>
   (word ^ otherWord) & 0xff_ffff;
 
 /**
- * Whether a longer match of the `other` near distance starts at the next byte; a continued match is
- * one byte shorter there.
+ * Whether a longer match of the `otherAt` near distance starts at the next byte; a continued match
+ * is one byte shorter there.
  */
 function isNextMatchLonger(view: DataView, at: number, length: number, otherAt: number): boolean {
   const next = at + 1;

@@ -10,7 +10,7 @@ export const tokens = new Int32Array(MAX_TOKENS + TOKEN_SLACK);
 /** Number of bytes parsed, and tokens in the current block. */
 export type Parse = { at: number; count: number };
 
-/** Number of bytes from `at` on, at most `most`, that equal those `distance` before them. */
+/** Number of bytes from `at` on, at most `max`, that equal those `distance` before them. */
 export function measureMatch(view: DataView, at: number, distance: number, max: number): number {
   let n = 0;
   // Equal rows match for long, so compare eight bytes at a time until they differ.

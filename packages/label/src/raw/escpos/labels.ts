@@ -67,7 +67,7 @@ function finishRawLabel({ from, settings, chunks, buffer }: Piece, to: number): 
 }
 
 /**
- * Ends the current line. `written`: bytes to send; before a form feed the line must be printed
+ * Ends the current line. `writtenBytes`: bytes to send; before a form feed the line must be printed
  * without an extra line.
  */
 function finishTextLine({ feed }: Stream, piece: Piece, at: number, writtenBytes = LINE_END): void {

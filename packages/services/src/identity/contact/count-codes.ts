@@ -45,7 +45,7 @@ const NEAR_FULL =
 const addKnownBrowserHint = (asker: Requester, words: string): string =>
   asker === 'stranger' ? `${words}，或者用以前登录过的浏览器再要` : words;
 
-/** Limit of one requester for one target; `who` identifies the requester. */
+/** Limit of one requester for one target; `requester` identifies the requester. */
 const buildRequesterCodeLimit = (
   { kind, target }: CodeRequest,
   asker: Requester,

@@ -30,7 +30,7 @@ const MAX_SAMPLES = 5;
 const drawings = new Map<string, Drawn | null>();
 
 /**
- * Lays out sample labels of a template's JSON at 203 dpi, at most `most`. `codeStepDots`: as in
+ * Lays out sample labels of a template's JSON at 203 dpi, at most `max`. `codeStepDots`: as in
  * `Media`. @throws LabelError
  */
 export const layOutSampleScenes = (

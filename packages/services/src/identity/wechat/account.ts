@@ -128,9 +128,9 @@ const trySignInByWechat = (
   });
 
 /**
- * Signs in with a WeChat identity; the first sign-in creates the account. `first` runs in the same
- * transaction. Of two concurrent first sign-ins, one hits the unique index, retries and finds the
- * account.
+ * Signs in with a WeChat identity; the first sign-in creates the account. `runFirst` runs in the
+ * same transaction. Of two concurrent first sign-ins, one hits the unique index, retries and finds
+ * the account.
  */
 export const signInByWechat = async (
   ctx: Context,

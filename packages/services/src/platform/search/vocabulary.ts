@@ -39,7 +39,7 @@ export const listCompletions = async (
 
 /**
  * Edit distance: insertions, deletions, substitutions and transpositions of neighbours. At least
- * `most + 1` when above `most`.
+ * `most + 1` when above `max`.
  */
 export const computeEditDistance = (a: string, b: string, max: number): number => {
   if (Math.abs(a.length - b.length) > max) return max + 1;

@@ -10,7 +10,7 @@ type ClientRequest<Input> = MemberScope & { input: Input };
 
 /**
  * Sends a discovery request to a client of the member.
- * @throws 404 for another member's client; 409, 503 as `requestDiscovery`
+ * @throws 404 for another member's client; 409, 503 as `sendDiscoveryRequest`
  */
 export const requestDiscoveryFromClient = async (
   { ctx, memberId, input }: ClientRequest<{ clientId: string }>,

@@ -182,7 +182,7 @@ describeEachDatabase((open) => {
       const reports = (leased.length > 0 ? leased : await shop.details()).map((detail) =>
         reportFor(detail, state),
       );
-      return (await storeReports({ ctx, clientId, fence, seq: 1, reports })).placesUsed;
+      return (await storeReports({ ctx, clientId, fence, seq: 1, reports })).chargedAttempts;
     };
     expect([await store('sending'), await store('printed'), await store('printed')]).toEqual([
       0, 2, 0,
@@ -203,7 +203,7 @@ describeEachDatabase((open) => {
         reportFor(detail, state),
       );
       const stored = await storeReports({ ctx, clientId, fence, seq: 1, reports });
-      return [stored.attemptsEnded, stored.placesUsed];
+      return [stored.attemptsEnded, stored.chargedAttempts];
     };
     expect([await store('sending'), await store('cancelled'), await store('cancelled')]).toEqual([
       [0, 0],

@@ -30,8 +30,8 @@ export type StoredReports = {
   units: Unit[];
   /** Set if the token was stored. Never for an outdated connection. */
   token: string | undefined;
-  /** Quota units used by these reports. Each unit is counted once. */
-  placesUsed: number;
+  /** Number of attempts charged to the monthly quota by these reports. Each is counted once. */
+  chargedAttempts: number;
   /**
    * Attempts finished by these reports. Released labels are not counted. Each attempt is counted
    * once.
@@ -52,8 +52,8 @@ const usesQuotaUnit = (
   (set.charge_spent === 1 || MAY_BE_ON_PAPER.has(set.state));
 
 /**
- * Locks the reported labels. `details`: those of the client, by id. `raw`: sizes of raw contents, by
- * batch.
+ * Locks the reported labels. `details`: those of the client, by id. `raw`: sizes of raw contents,
+ * by batch.
  */
 const lockReportedDetails = async (tx: Tx, clientId: number, reports: readonly Report[]) => {
   const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
@@ -108,10 +108,10 @@ export const storeReports = async ({
   const drawable = await findFalseDrawFailures({ ctx, clientId, reports });
   return runTransaction(ctx.db, async (tx) => {
     const client = await lockClientRow(tx, clientId);
-    if (!client) return { units: [], token: undefined, placesUsed: 0, attemptsEnded: 0 };
+    if (!client) return { units: [], token: undefined, chargedAttempts: 0, attemptsEnded: 0 };
     const { details, raw } = await lockReportedDetails(tx, clientId, reports);
     const changes: DetailChange[] = [];
-    let quotaUsed = 0;
+    let chargedAttempts = 0;
     let attemptsEnded = 0;
     const isNewest = client.fence === fence;
     for (const originalReport of reports) {
@@ -125,7 +125,7 @@ export const storeReports = async ({
       const set = detail && is && computeReportUpdate(detail, report, ctx.now(), is);
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
-      if (usesQuotaUnit(detail, set)) quotaUsed += 1;
+      if (usesQuotaUnit(detail, set)) chargedAttempts += 1;
       if (detail.state === 'sending' && set.state !== 'queued') attemptsEnded += 1;
       Object.assign(detail, set);
     }
@@ -135,6 +135,6 @@ export const storeReports = async ({
     if (isNewest && (seq > client.ledger_seq || token !== undefined))
       await storeLedgerPosition(tx, client, { seq, token, now: ctx.now() });
     const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
-    return { units, token: isNewest ? token : undefined, placesUsed: quotaUsed, attemptsEnded };
+    return { units, token: isNewest ? token : undefined, chargedAttempts, attemptsEnded };
   });
 };

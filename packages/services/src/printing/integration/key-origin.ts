@@ -9,7 +9,10 @@ import type { KeyHolder } from './keys.ts';
 /** Printable ASCII without spaces. */
 const KEY = /^[!-~]{8,128}$/;
 
-/** Idempotency key of a request. Without the header each call gets a random key. */
+/**
+ * Idempotency key of a request. Without the header each call gets a random key.
+ * @throws 400 for a malformed header
+ */
 export const resolveIdempotencyKey = (header: string | null): string => {
   if (header === null) return randomUUID();
   if (!KEY.test(header))

@@ -21,7 +21,10 @@ const generatePairCode = (): string =>
     '',
   );
 
-/** Starts a pairing: returns a code for people and a secret for the agent. */
+/**
+ * Starts a pairing: returns a code for people and a secret for the agent.
+ * @throws 404 while the site has no software
+ */
 export const startPairing = async ({
   ctx,
   input,

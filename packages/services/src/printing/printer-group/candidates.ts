@@ -134,8 +134,8 @@ const selectBest = (
       )[0];
 
 /**
- * Selects a printer that can take labels now; undefined when none is ready. `tried`: printers the
- * labels have been at.
+ * Selects a printer that can take labels now; undefined when none is ready. `triedIds`: printers
+ * the labels have been at.
  */
 export const selectReadyCandidate = (
   candidates: readonly Candidate[],

@@ -42,6 +42,7 @@ const countFrames = async (decoder: ImageDecoder): Promise<number> => {
 /**
  * Opens an animated WebP or PNG with random access to its frames. A browser that cannot decode
  * animations provides the first frame only, which `facts` reports.
+ * @throws {FileRefused} if the file is too large or broken
  */
 export const openAnimation = async (file: Blob, longest: number): Promise<Source> => {
   if (file.size > MAX_BYTES) throw new FileRefused({ code: 'tooLarge', width: 0, height: 0 });

@@ -41,6 +41,7 @@ const toBitmap = (data: Uint8ClampedArray<ArrayBuffer>, width: number, height: n
 /**
  * Opens a GIF with random access to its frames. One decoding pass provides all missing frames in
  * order.
+ * @throws {FileRefused} if the file is too large or broken
  */
 export const openGif = async (file: Blob): Promise<Source> => {
   if (file.size > MAX_BYTES) throw new FileRefused({ code: 'tooLarge', width: 0, height: 0 });

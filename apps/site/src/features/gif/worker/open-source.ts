@@ -33,7 +33,10 @@ export const detectKind = (start: Uint8Array): Kind => {
   return isOldMovie || isMatroska || isUnsupportedVideo(decodeLatin1(head)) ? 'video' : 'picture';
 };
 
-/** Opens a file of any supported type. Pictures are decoded with sides of at most `longest` px. */
+/**
+ * Opens a file of any supported type. Pictures are decoded with sides of at most `longest` px.
+ * @throws {FileRefused} if the file is empty, too large, broken or not supported
+ */
 export const openMediaSource = async (file: Blob, longest: number): Promise<Source> => {
   if (file.size === 0) throw new FileRefused({ code: 'empty' });
   const head = new Uint8Array(

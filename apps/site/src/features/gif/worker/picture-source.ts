@@ -66,6 +66,7 @@ const shrinkBitmap = async (bitmap: ImageBitmap, longest: number): Promise<Image
 /**
  * Decodes a picture and returns its original size. The size is read from the head and checked
  * before decoding.
+ * @throws {FileRefused} if the picture is too large or broken
  */
 export const decodePicture = async (
   file: Blob,

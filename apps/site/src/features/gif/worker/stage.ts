@@ -40,6 +40,7 @@ const reopenSource = async (source: number, file: File): Promise<Source> => {
  * Composes all pictures of the animation, each only once even when it is shown several times. Each
  * file is decoded forwards in one pass. The caller has checked the memory limit (width × height ×
  * frames).
+ * @throws {FrameFailed} if a frame cannot be decoded
  */
 export const composeFrames = async (
   files: readonly { source: number; file: File }[],

@@ -90,6 +90,7 @@ const openInput = async (input: Input): Promise<Source> => {
 /**
  * Opens an MP4, MOV, WebM or Matroska video that the browser can decode. Reads the file piece by
  * piece.
+ * @throws {FileRefused} if the browser cannot decode it
  */
 export const openVideo = async (file: Blob): Promise<Source> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });

@@ -47,8 +47,8 @@ export const parsePendingPaste = (value: unknown): PendingPaste | null => {
 };
 
 /**
- * The rows that `placed` rows go onto from row `at`: with empty rows until there are `at`. A new list
- * is none of the sheet's rows.
+ * The rows that `placedCount` rows go onto from row `at`: with empty rows until there are `at`. A
+ * new list is none of the sheet's rows.
  */
 const listRowsBelow = (
   rows: readonly LabelData[],

@@ -36,7 +36,10 @@ const createToolLabels = ({
   return { labels, glyphs: buildGlyphDefs(glyphs, svgs) };
 };
 
-/** Loads the tools of a software. */
+/**
+ * Loads the tools of a software.
+ * @throws the error of the 404 page if the software does not exist
+ */
 export const loadTools = async (c: Place): Promise<ToolsData> => {
   const alias = c.params.soft;
   const api = c.context.createApi(alias);

@@ -52,8 +52,8 @@ const clampRepeatAttribute = (
 
 /**
  * Limits repetitions to the rows and columns that are read. A cell of a few bytes can repeat across
- * a complete sheet. Throws FileError when there are still too many cells. `tables`: the rows of each
- * table, in the order of the file.
+ * a complete sheet. Throws FileError when there are still too many cells. `tables`: the rows of
+ * each table, in the order of the file.
  */
 const clampCellRepeats = (
   content: string,
@@ -90,7 +90,7 @@ const createRowCounter =
   (index) =>
     gaps.reduce((row, { from, omitted }) => (from <= index ? row + omitted : row), index + 1);
 
-/** Opens a sheet of an .ods file. */
+/** Opens a sheet of an .ods file. @throws {FileError} if the file is encrypted or broken */
 export const openOdsSheet = (
   archive: Archive,
   wantedSheet: number,

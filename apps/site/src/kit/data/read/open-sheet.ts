@@ -27,7 +27,10 @@ export const countFromOne = (index: number): number => index + 1;
 const truncateNames = (names: readonly string[]): string[] =>
   names.map((name) => name.slice(0, MAX_SHEET_NAME_LENGTH).toWellFormed());
 
-/** Selects one of the visible sheets. Falls back to the first one when the index does not exist. */
+/**
+ * Selects one of the visible sheets. Falls back to the first one when the index does not exist.
+ * @throws {FileError} if there is no sheet, or too many
+ */
 export const chooseSheet = <T extends { name: string }>(
   shownSheets: readonly T[],
   wantedSheet: number,

@@ -101,7 +101,7 @@ const readPackedEntry = (bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Arra
 
 /**
  * Unpacks an entry piece by piece until `take` returns false. Throws FileError when the entry
- * declares more than `most` bytes (before unpacking) or produces more.
+ * declares more than `max` bytes (before unpacking) or produces more.
  */
 export const unpackZipEntry = (
   bytes: Uint8Array,
@@ -137,7 +137,7 @@ export const unpackZipEntry = (
   if (goesOn && !isWhole) throw new FileError(BROKEN_FILE_MESSAGE);
 };
 
-/** Unpacks a complete entry. Throws FileError above `most` bytes. */
+/** Unpacks a complete entry. Throws FileError above `max` bytes. */
 export const unpackZipEntryFully = (
   bytes: Uint8Array,
   entry: ZipEntry,

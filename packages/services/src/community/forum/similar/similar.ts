@@ -13,7 +13,7 @@ const MAX_GRAMS = 10;
 /** Share of a title's pairs and words that the other title must contain. */
 const MIN_GRAM_SHARE = 0.25;
 
-/** Samples at most `most` items, evenly distributed. */
+/** Samples at most `max` items, evenly distributed. */
 const sampleEvenly = <T>(items: readonly T[], max: number): T[] =>
   items.length <= max
     ? [...items]

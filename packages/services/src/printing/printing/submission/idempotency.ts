@@ -11,7 +11,7 @@ export type Key = { memberId: number; key: string; hash: string; now: number };
 
 /**
  * SHA-256 of a submission, independent of the field order in a row. An empty field equals a missing
- * one. `own`: values that only some submitters send, such as their own batch number or URL.
+ * one. `extraParts`: values that only some submitters send, such as their own batch number or URL.
  * Sheet rows do not count: they say where a label comes from, not what it shows.
  */
 export const hashRequest = (

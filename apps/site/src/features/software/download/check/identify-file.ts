@@ -26,7 +26,7 @@ const findExpectedFile = (
 ): DownloadFile | undefined =>
   expected ?? knownFiles.find((file) => file.fileName === hashedFile.name);
 
-/** Identifies a file by its hash. `known` starts with the latest version. */
+/** Identifies a file by its hash. `knownFiles` starts with the latest version. */
 export const identifyFile = (
   hashedFile: HashedFile,
   knownFiles: readonly DownloadFile[],

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A folder of a bucket. */
-export type BucketPlace = {
+export type BucketFolder = {
   /** `s3://bucket/folder` */
   name: string;
   settings: S3Settings;
@@ -22,7 +22,7 @@ export const isBucketUrl = (text: string): boolean => text.startsWith('s3://');
 export const parseBucketUrl = (
   text: string,
   { backupS3 }: Pick<Config, 'backupS3'>,
-): BucketPlace => {
+): BucketFolder => {
   const [, bucket = '', path = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/.exec(text) ?? [];
   const prefix = path.replace(/\/+$/, '');
