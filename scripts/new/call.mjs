@@ -31,7 +31,7 @@ const AUDIENCES = {
     argument: '{ ctx }',
     parameter: '{ ctx: Context }',
     given: '{ ctx }',
-    row: 'anybody()',
+    row: 'allowAnybody()',
   },
   member: {
     method: 'POST',
@@ -40,7 +40,7 @@ const AUDIENCES = {
     argument: '{ ctx, memberId: caller.signedIn.member.id }',
     parameter: 'MemberScope',
     given: '{ ctx, memberId: 1 }',
-    row: 'member()',
+    row: 'allowMembers()',
   },
   key: {
     method: 'GET',
@@ -49,7 +49,7 @@ const AUDIENCES = {
     argument: '{ ctx, memberId: caller.holder.memberId }',
     parameter: 'MemberScope',
     given: '{ ctx, memberId: 1 }',
-    row: 'byKey(200, 200, 200)',
+    row: 'allowKeys(200, 200, 200)',
   },
 };
 
@@ -139,14 +139,14 @@ export const ${verb} = ({ ctx }: ${parameter}): Promise<CallOutput<'${name}'>> =
   );
   tree.create(
     `${SERVICES}/${folder}/${file}.test.ts`,
-    `import { eachDatabase } from '@yunbiao/db/testing';
+    `import { describeEachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { contextForTest } from '${up}testing.ts';
+import { createTestContext } from '${up}testing.ts';
 import { ${verb} } from './${file}.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('answers when it was asked', async () => {
-    const ctx = contextForTest(await open());
+    const ctx = createTestContext(await open());
     expect(await ${verb}(${given})).toEqual({ at: new Date(ctx.now()).toISOString() });
   });
 });

@@ -77,7 +77,7 @@ export const ${driver}: PrinterDriver = {
 export const buildDriverTestSource = ({ name, driver }) => `import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { printerAt } from '../testing.ts';
+import { createPrinterSettings } from '../testing.ts';
 import { ${driver} } from './driver.ts';
 
 it('sends a label whole, and hears nothing', async ({ onTestFinished }) => {
@@ -85,7 +85,7 @@ it('sends a label whole, and hears nothing', async ({ onTestFinished }) => {
   const server = createServer((socket) => socket.on('data', (chunk) => received.push(chunk)));
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const printer = printerAt((server.address() as AddressInfo).port, { language: '${name}' });
+  const printer = createPrinterSettings((server.address() as AddressInfo).port, { language: '${name}' });
   expect(await ${driver}.send(printer, { ok: true, bytes: Buffer.from('LABEL') })).toBeNull();
   await expect.poll(() => Buffer.concat(received).toString()).toBe('LABEL');
 });

@@ -217,9 +217,9 @@ describe('npm run new', () => {
   });
 
   it.each([
-    ['public', 'anybody()', '({ ctx }) => getSampleCall({ ctx })'],
-    ['member', 'member()', 'sampleCall({ ctx, memberId: caller.signedIn.member.id })'],
-    ['key', 'byKey(200, 200, 200)', 'getSampleCall({ ctx, memberId: caller.holder.memberId })'],
+    ['public', 'allowAnybody()', '({ ctx }) => getSampleCall({ ctx })'],
+    ['member', 'allowMembers()', 'sampleCall({ ctx, memberId: caller.signedIn.member.id })'],
+    ['key', 'allowKeys(200, 200, 200)', 'getSampleCall({ ctx, memberId: caller.holder.memberId })'],
   ])('gives a call for %s its row and its handler', (audience, row, handler) => {
     const line = `call notice/sampleCall --audience ${audience}`;
     expect(listAdded(line, 'apps/server/src/api/testing/authorization-matrix.ts')).toEqual([
@@ -236,7 +236,7 @@ describe('npm run new', () => {
     ]);
     expect(listAdded('page user/samplePage', 'e2e/support/pages.ts')).toEqual(["  '/samplePage',"]);
     expect(listAdded('page tools/sampleTool', 'e2e/support/pages.ts')).toEqual([
-      "    page('/{soft}/tools/sampleTool', `/${ALIAS}/tools/sampleTool`, crumbs, { kind: 'tool' }),",
+      "    toPage('/{soft}/tools/sampleTool', `/${ALIAS}/tools/sampleTool`, crumbs, { kind: 'tool' }),",
     ]);
   });
 

@@ -65,8 +65,8 @@ const registerPage = (tree, { name, under, tail, isMembers }) => {
   tree.edit(PAGES, (text) =>
     insertBefore(
       text,
-      "    page('/{soft}/vip'",
-      `    page('/{soft}/${tail}', \`/\${ALIAS}/${tail}\`, crumbs${under === 'tools' ? ", { kind: 'tool' }" : ''}),\n`,
+      "    toPage('/{soft}/vip'",
+      `    toPage('/{soft}/${tail}', \`/\${ALIAS}/${tail}\`, crumbs${under === 'tools' ? ", { kind: 'tool' }" : ''}),\n`,
     ),
   );
 };

@@ -95,7 +95,7 @@ const registerInLabel = (tree, { name, key, encode }) => {
     addToBlock(
       addToBlock(text, 'const PEER:', `  ${key}: { id: '${name}' },\n`),
       'const CONTENTS:',
-      `  // ${PLACEHOLDER}: every character it takes.\n  ${key}: over('0123456789'),\n`,
+      `  // ${PLACEHOLDER}: every character it takes.\n  ${key}: generateFrom('0123456789'),\n`,
     ),
   );
   tree.edit(READING, (text) =>
@@ -199,7 +199,7 @@ export const plan = (tree, typedName) => {
     insertBefore(
       text,
       "    code39: { id: 'code39'",
-      `    ${code.key}: { id: '${name}', getText: (i) => number(i, 10), zint: { number: 0 } },\n`,
+      `    ${code.key}: { id: '${name}', getText: (i) => createNumber(i, 10), zint: { number: 0 } },\n`,
     ),
   );
   return { generates: [], remains: listRemainingSteps(code, shape) };

@@ -73,9 +73,9 @@ ${isMembers ? `  await index(db, '${name}', ['member_id']);\n` : ''}};
   tree.create(
     `${SCHEMA}/${migration.slice(5)}.test.ts`,
     `import { expect, it } from 'vitest';
-import { eachDatabase } from '../testing.ts';
+import { describeEachDatabase } from '../testing.ts';
 
-eachDatabase((open) => {
+describeEachDatabase((open) => {
   it('is there, and empty, once the migrations have run', async () => {
     const db = await open();
     expect(await db.kysely.selectFrom('${name}').selectAll().execute()).toEqual([]);
