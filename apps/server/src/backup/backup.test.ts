@@ -133,13 +133,21 @@ describe('a backup', () => {
     symlinkSync(join(other, 'downloads'), join(source, 'files/downloads'));
     // Following this link to a parent folder would never end.
     symlinkSync(join(source, 'files'), join(other, 'downloads/up'));
-    // Assets of the site's builds are not content.
-    mkdirSync(join(source, 'files/site-builds'));
-    writeFileSync(join(source, 'files/site-builds/0a'), 'asset');
     const { code, out } = await runBackupProgram([target], { DATA_DIR: source });
     expect([code, out]).toEqual([0, expect.stringContaining('文件 1 个')]);
     expect(readFileSync(join(target, 'files/downloads/a'), 'utf8')).toBe('bytes');
     expect(existsSync(linked)).toBe(false);
+  });
+
+  it('leaves out the assets of the builds of the site', async () => {
+    const [source, target] = [join(folder, 'with-builds'), join(folder, 'of-builds')];
+    mkdirSync(join(source, 'files/site-builds'), { recursive: true });
+    writeFileSync(join(source, 'files/site-builds/0a'), 'asset');
+    const db = openDatabase({ dataDir: source });
+    await migrate(db);
+    await db.close();
+    const { code, out } = await runBackupProgram([target], { DATA_DIR: source });
+    expect([code, out]).toEqual([0, expect.stringContaining('文件 0 个')]);
   });
 
   it('tells of a file the site itself has lost, and keeps the rest', async () => {

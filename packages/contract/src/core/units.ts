@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
     '计数',
     'ended printers printersUsed templates most elements pictures apiKeys',
   ),
-  ...mapNamesToUnitless('计数', 'invoices refunds pendingOrders invited batches reports'),
+  ...mapNamesToUnitless('计数', 'invoices refunds pendingOrders invited batches reports leftOut'),
   ...mapNamesToUnitless(
     '第几个',
     'page row column copy sequence number after newest sheetRow sheetRows',
