@@ -42,14 +42,19 @@ const STREAM_HEADERS = {
 };
 
 /**
+ * Turns of the event loop in which the end of a connection is read, answered and reported. It
+ * follows the body.
+ */
+const TURNS_TO_CLOSE = 5;
+
+/**
  * A connection may have waited in the queue of the listening socket while the server restarted. A
- * client that gave up sends the request again, so this one must not run, too. The end of its
- * connection is read in the turn after the body.
- * @throws the reason of the abort
+ * client that gave up sends the request again, so this one must not run, too.
+ * @throws AbortError
  */
 const refuseAbandonedCall = async (signal: AbortSignal): Promise<void> => {
-  await new Promise(setImmediate);
-  signal.throwIfAborted();
+  for (let turn = 0; turn < TURNS_TO_CLOSE; turn += 1) await new Promise(setImmediate);
+  if (signal.aborted) throw new DOMException('the client gave up', 'AbortError');
 };
 
 /** For HEAD the stream is cancelled: no reader would consume or close it. */
