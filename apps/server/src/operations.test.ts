@@ -56,8 +56,9 @@ it('tells of every kind of element a template may hold, and of no other', () => 
 });
 
 describe('the settings of the guide', () => {
+  const [, settingsSection = ''] = /\n## 全部设置\n([^]*?)\n## /.exec(guide) ?? [];
   const rows = new Map(
-    [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \|/gm)].map(
+    [...settingsSection.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \|/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   );
