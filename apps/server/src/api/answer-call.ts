@@ -1,5 +1,5 @@
 import { type Call, type CallName, calls } from '@yunbiao/contract';
-import { getRateLimitNetwork } from '@yunbiao/services';
+import { getRateLimitNetwork, ServiceError } from '@yunbiao/services';
 import type { Admission } from '../http/admission.ts';
 import type { WorkBudget } from '../budget/work-budget.ts';
 import { computeByteCost, WORK_COSTS } from '../budget/work-costs.ts';
@@ -41,20 +41,17 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/**
- * Turns of the event loop in which the end of a connection is read, answered and reported. It
- * follows the body.
- */
-const TURNS_TO_CLOSE = 5;
+/** Turns of the event loop in which the end of a connection is read. It follows the body. */
+const TURNS_TO_READ_END = 3;
 
 /**
  * A connection may have waited in the queue of the listening socket while the server restarted. A
  * client that gave up sends the request again, so this one must not run, too.
- * @throws AbortError
+ * @throws ServiceError 408
  */
-const refuseAbandonedCall = async (signal: AbortSignal): Promise<void> => {
-  for (let turn = 0; turn < TURNS_TO_CLOSE; turn += 1) await new Promise(setImmediate);
-  if (signal.aborted) throw new DOMException('the client gave up', 'AbortError');
+const refuseAbandonedCall = async (hasEnded: CallerConnection['hasEnded']): Promise<void> => {
+  for (let turn = 0; turn < TURNS_TO_READ_END; turn += 1) await new Promise(setImmediate);
+  if (hasEnded()) throw new ServiceError(408, '连接断了，请重试');
 };
 
 /** For HEAD the stream is cancelled: no reader would consume or close it. */
@@ -101,12 +98,18 @@ const authorizeCaller = async (
 const getCallerMemberId = ({ actor }: Caller): number | undefined =>
   actor.kind === 'key' ? actor.memberId : actor.kind === 'member' ? actor.id : undefined;
 
+export type CallerConnection = {
+  address: string | null;
+  /** Whether the client has ended its connection, as it does when it gives up. */
+  hasEnded: () => boolean;
+};
+
 /** Answers one call of the contract. Thrown errors are sent to the caller. */
 export const answerApiCall = async (
   deps: ApiDeps,
   name: CallName,
   request: Request,
-  address: string | null,
+  { address, hasEnded }: CallerConnection,
 ): Promise<Response> => {
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
@@ -128,7 +131,7 @@ export const answerApiCall = async (
       bodies: deps.bodies,
       onBytes: chargeReceivedBytes,
     });
-    if (call.method !== 'GET' && deps.isCatchingUp()) await refuseAbandonedCall(request.signal);
+    if (call.method !== 'GET' && deps.isCatchingUp()) await refuseAbandonedCall(hasEnded);
     return input;
   };
   const runApiCall = () => runCall(deps, name, withStreams, readInput);

@@ -57,7 +57,9 @@ export type ApiOptions = {
 };
 
 /** Bindings that Node's adapter adds to a request. */
-type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
+type Env = {
+  Bindings: { incoming?: { socket: { remoteAddress?: string; readableEnded?: boolean } } };
+};
 
 /**
  * Downloads of one file from one address count once per day, however often the download restarts.
@@ -114,7 +116,10 @@ const addCallRoutes = (app: Hono<Env>, deps: ApiDeps): void => {
       const request = c.req.raw;
       const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
       try {
-        return await answerApiCall(deps, name, request, getClientAddress(deps, c));
+        return await answerApiCall(deps, name, request, {
+          address: getClientAddress(deps, c),
+          hasEnded: () => c.env?.incoming?.socket.readableEnded ?? false,
+        });
       } catch (error) {
         await recordRefusedCall(ctx, { name, error, request });
         return createErrorReply({ ctx, error, path: call.path, requestId, signal: request.signal });
