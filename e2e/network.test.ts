@@ -157,12 +157,18 @@ describe('a navigation without a network', () => {
 
 describe('a page whose scripts are gone after a deploy', () => {
   it.each([
-    ['a click', 0],
+    ['a click', { restMs: 0, readyMs: 0 }],
     // Longer than the router's delay before a preload, which fails before the click.
-    ['a pointer that rests on the link', 600],
-  ])('is loaded afresh by %s, once, also without storage', async (_name, restMs) => {
+    ['a pointer that rests on the link', { restMs: 600, readyMs: 0 }],
+    // The navigation has failed before it is known whether the server answers.
+    ['a click on a slow line', { restMs: 0, readyMs: 800 }],
+  ])('is loaded afresh by %s, once, also without storage', async (_name, { restMs, readyMs }) => {
     if (noBrowser) return;
     const { page, context, forgive } = await stage.enter();
+    await context.route('**/readyz', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, readyMs));
+      await route.continue();
+    });
     await context.addInitScript(() => {
       for (const name of ['sessionStorage', 'localStorage'])
         Object.defineProperty(globalThis, name, {

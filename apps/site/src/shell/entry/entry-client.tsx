@@ -86,6 +86,7 @@ router.subscribe('onResolved', () => {
 });
 watchStaleChunks({
   isGoing: () => router.state.status === 'pending',
+  getHref: () => router.state.location.href,
   isPreloading,
   onNavigation: (listener) => {
     router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && listener());

@@ -36,6 +36,8 @@ const FOLLOW_UP_ERRORS_MS = 5_000;
  */
 export const watchStaleChunks = (router: {
   isGoing: () => boolean;
+  /** Address of the page that is shown or being loaded. */
+  getHref: () => string;
   isPreloading: () => boolean;
   /** Calls `listener` when the address has changed, before the new page loads. */
   onNavigation: (listener: () => void) => void;
@@ -55,6 +57,7 @@ export const watchStaleChunks = (router: {
     // The router has its own reload rule for this error; suppress it.
     event.preventDefault();
     const wasGoing = router.isGoing();
+    const href = router.getHref();
     if (!wasGoing) {
       if (router.isPreloading()) {
         hasFailedPreload = true;
@@ -65,8 +68,9 @@ export const watchStaleChunks = (router: {
     void isServerReachable().then((isBack) => {
       // Ignore errors of the other scripts of the same page.
       if (!isBack) stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
-      // If the user has cancelled the navigation, the current page stays.
-      else if (!wasGoing || router.isGoing()) reloadOnce();
+      // The navigation may have failed by now, which shows the error page. If the user has left
+      // the address, the current page stays.
+      else if (!wasGoing || router.getHref() === href) reloadOnce();
     });
   });
   router.onNavigation(() => {
