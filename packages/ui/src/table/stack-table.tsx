@@ -10,9 +10,7 @@ type StackTableProps = {
   numeric?: readonly string[];
   className?: string | undefined;
   /** Rows with one more cell than headings, for actions. */
-  children?: ReactNode;
-  /** A complete `tbody` of such rows instead. */
-  body?: ReactNode;
+  children: ReactNode;
 };
 
 /** A table that becomes lists of names and values on narrow screens. */
@@ -22,7 +20,6 @@ export const StackTable = ({
   numeric = [],
   className = '',
   children,
-  body = <tbody>{children}</tbody>,
 }: StackTableProps) => (
   <table className={`${css.stack} ${className}`}>
     <caption className="visually-hidden">{caption}</caption>
@@ -36,6 +33,6 @@ export const StackTable = ({
         <td />
       </tr>
     </thead>
-    {body}
+    <tbody>{children}</tbody>
   </table>
 );

@@ -5,7 +5,6 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { listCountsByCellKind } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { BATCH_WORDS } from '../../kit/printing/print-status.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import s from './account.module.css';
 import {
   countUnfinishedLabels,
@@ -31,9 +30,8 @@ const describeBatchState = (batch: Batch): { kind: StatusKind; text: string } =>
 
 export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; alias: string }) => {
   if (batches.list.length === 0) return null;
-  const shown = selectOverviewBatches(batches.list);
-  const renderBatches = () => (
-    <>
+  return (
+    <section className="block">
       <div className="row">
         <h2 className="section-title">最近的批次</h2>
         <Link className="link small push-end" to="/$soft/user/printStat" params={{ soft: alias }}>
@@ -53,7 +51,7 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
           </tr>
         </thead>
         <tbody>
-          {shown.map((batch) => {
+          {selectOverviewBatches(batches.list).map((batch) => {
             const status = describeBatchState(batch);
             return (
               <tr key={batch.batchNo}>
@@ -83,14 +81,6 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
           })}
         </tbody>
       </table>
-    </>
-  );
-  return (
-    <CachedElement
-      as="section"
-      className="block"
-      data={[shown, batches.total]}
-      render={renderBatches}
-    />
+    </section>
   );
 };

@@ -6,7 +6,6 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import type { ReactNode } from 'react';
 import { getIncidentName, useResolveIncident } from '../../kit/printing/incident.ts';
 import { formatSheetRows } from '../../kit/printing/label-places.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import s from './account.module.css';
 import type { DueItem } from './due-items.ts';
 import { getClientName, type Client, type Incident } from './overview-data.ts';
@@ -214,13 +213,9 @@ export const DueList = ({
   alias: string;
   onSettled: (incident: Incident) => void;
 }) => (
-  <CachedElement
-    as="ul"
-    className={s.due}
-    aria-label="等你处理"
-    data={due}
-    render={() =>
-      due.map((item) => <DueRow key={item.key} due={item} alias={alias} onSettled={onSettled} />)
-    }
-  />
+  <ul className={s.due} aria-label="等你处理">
+    {due.map((item) => (
+      <DueRow key={item.key} due={item} alias={alias} onSettled={onSettled} />
+    ))}
+  </ul>
 );

@@ -5,7 +5,6 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import s from './account.module.css';
 import { forecastMonthlyLabels, formatNextMonthStart } from './due-items.ts';
 import type { Overview } from './overview-data.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useSoftwareAlias } from '../../kit/site/site.tsx';
 import { describeEntitlements } from '../../kit/software/entitlement-rows.ts';
 import { describeVip } from '../../kit/software/vip-text.ts';
@@ -26,8 +25,8 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const alias = useSoftwareAlias();
   const { labelsThisMonth, labelsPerMonth } = stat;
   const share = labelsPerMonth > 0 ? Math.min(1, labelsThisMonth / labelsPerMonth) : 1;
-  const renderGauge = () => (
-    <>
+  return (
+    <section className="block">
       <div className="row">
         <h2 className="section-title">本月标签</h2>
         <span className="small faint">
@@ -65,7 +64,6 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
           比较方案
         </Link>
       </p>
-    </>
+    </section>
   );
-  return <CachedElement as="section" className="block" data={stat} render={renderGauge} />;
 };

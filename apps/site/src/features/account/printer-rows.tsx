@@ -3,7 +3,6 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useConnectionState } from '../../kit/live/live-print.ts';
 import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import s from './account.module.css';
 import { getClientName, listPrintersWithClients, type Overview } from './overview-data.ts';
 
@@ -15,8 +14,8 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
   const clients = data.clients.list;
   const rows = listPrintersWithClients(clients);
   if (rows.length === 0) return null;
-  const renderPrinters = () => (
-    <>
+  return (
+    <section className="block">
       <div className="row">
         <h2 className="section-title">打印机</h2>
         <span className="small faint">
@@ -70,14 +69,6 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
           })}
         </tbody>
       </table>
-    </>
-  );
-  return (
-    <CachedElement
-      as="section"
-      className="block"
-      data={[clients, data.stat.clientsOnline, news]}
-      render={renderPrinters}
-    />
+    </section>
   );
 };

@@ -6,7 +6,6 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useState } from 'react';
 import { showFailure } from '../../kit/page/show-failure.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useApi } from '../../kit/site/site.tsx';
 import { ExportButton } from '../../kit/table/export-button.tsx';
 import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
@@ -37,8 +36,8 @@ const OrderRow = ({ order, alias }: { order: Order; alias: string }) => {
     params: { soft: alias },
     search: { id: order.id },
   } as const;
-  const renderCells = () => (
-    <>
+  return (
+    <tr>
       <td data-head={COLUMN_HEADERS.no} className={css.no}>
         <Link {...to} className={css.row}>
           {order.orderNo}
@@ -70,9 +69,8 @@ const OrderRow = ({ order, alias }: { order: Order; alias: string }) => {
           </Link>
         )}
       </td>
-    </>
+    </tr>
   );
-  return <CachedElement as="tr" data={order} render={renderCells} />;
 };
 
 const OrderTable = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
@@ -81,14 +79,11 @@ const OrderTable = ({ list, alias }: { list: readonly Order[]; alias: string }) 
     headings={Object.values(COLUMN_HEADERS)}
     numeric={[COLUMN_HEADERS.num, COLUMN_HEADERS.pay]}
     className={css.orders}
-    body={
-      <CachedElement
-        as="tbody"
-        data={list}
-        render={() => list.map((order) => <OrderRow key={order.id} order={order} alias={alias} />)}
-      />
-    }
-  />
+  >
+    {list.map((order) => (
+      <OrderRow key={order.id} order={order} alias={alias} />
+    ))}
+  </StackTable>
 );
 
 const EmptyOrderList = ({ alias }: { alias: string }) => (

@@ -3,7 +3,6 @@ import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { FilterSelect } from '@yunbiao/ui/table/filter-select.tsx';
 import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { hasOrderFilter, type OrderFilters, STATES } from './filters.ts';
 
 /** Filters of orders, stored in the address. */
@@ -13,8 +12,8 @@ export const OrderFilterBar = ({ filters, today }: { filters: OrderFilters; toda
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
   const patchOrderFilters = (patch: Partial<OrderFilters>): void =>
     applyOrderFilters({ ...filters, ...patch });
-  const renderFilters = () => (
-    <>
+  return (
+    <div className="filters">
       <FilterSelect
         label="状态"
         allLabel="全部状态"
@@ -42,9 +41,6 @@ export const OrderFilterBar = ({ filters, today }: { filters: OrderFilters; toda
         maxLength={QUERY_LENGTH}
         onChange={(q) => patchOrderFilters({ q: q || undefined })}
       />
-    </>
-  );
-  return (
-    <CachedElement as="div" className="filters" data={[filters, today]} render={renderFilters} />
+    </div>
   );
 };

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { listCountsByCellKind } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { SOURCE_LABELS } from '../../kit/printing/print-status.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
 import { showFailure } from '../../kit/page/show-failure.ts';
 import { runConcurrently } from './run-concurrently.ts';
@@ -31,8 +30,8 @@ const BatchRow = ({
   const { kind, text } = describeBatch(batch);
   const finished = isBatchFinished(batch);
   const place = batch.groupName ?? batch.printerName;
-  const renderCells = () => (
-    <>
+  return (
+    <tr aria-selected={selected}>
       <td className={css.box}>
         <label className="check" title={finished ? undefined : '正在打印，不能隐藏'}>
           <input
@@ -74,29 +73,9 @@ const BatchRow = ({
       <td className={`numeric quiet no-wrap ${css.time}`}>
         <Time at={batch.createdAt} />
       </td>
-    </>
+    </tr>
   );
-  return <CachedElement as="tr" aria-selected={selected} data={batch} render={renderCells} />;
 };
-
-type RowsProps = { list: readonly Batch[]; selection: ReturnType<typeof useSelection> };
-
-const BatchRows = ({ list, selection }: RowsProps) => (
-  <CachedElement
-    as="tbody"
-    data={list}
-    render={() =>
-      list.map((batch) => (
-        <BatchRow
-          key={batch.batchNo}
-          batch={batch}
-          selected={selection.has(batch.batchNo)}
-          onSelect={() => selection.toggle(batch.batchNo)}
-        />
-      ))
-    }
-  />
-);
 
 type BatchTableProps = {
   list: readonly Batch[];
@@ -154,7 +133,16 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             </th>
           </tr>
         </thead>
-        <BatchRows list={list} selection={selection} />
+        <tbody>
+          {list.map((batch) => (
+            <BatchRow
+              key={batch.batchNo}
+              batch={batch}
+              selected={selection.has(batch.batchNo)}
+              onSelect={() => selection.toggle(batch.batchNo)}
+            />
+          ))}
+        </tbody>
       </table>
       {selection.list.length > 0 && (
         <SelectionBar selection={selection} unit="批">

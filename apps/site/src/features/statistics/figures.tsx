@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { computeSuccessRate } from '../../kit/printing/print-counts.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useSoftwareAlias } from '../../kit/site/site.tsx';
 import { countDays } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
@@ -21,7 +20,8 @@ const PeriodChange = ({ now, before, days }: { now: number; before: number; days
 
 type FiguresProps = { stat: StatData['stat']; search: StatSearch; today: string };
 
-const FigureTiles = ({ stat, search, today }: FiguresProps) => {
+/** The five figures of the period, each with the previous period or a link to its labels. */
+export const Figures = ({ stat, search, today }: FiguresProps) => {
   const soft = useSoftwareAlias();
   const { totals, previous } = stat;
   const days = countDays(stat.from, stat.to);
@@ -37,7 +37,7 @@ const FigureTiles = ({ stat, search, today }: FiguresProps) => {
     </Link>
   );
   return (
-    <>
+    <dl className="tiles">
       <div>
         <dt>已打印</dt>
         <dd>
@@ -88,16 +88,6 @@ const FigureTiles = ({ stat, search, today }: FiguresProps) => {
             : `${days === 1 ? '前一天' : `前 ${days} 天`} ${formatPercent(before)}\u00A0%`}
         </dd>
       </div>
-    </>
+    </dl>
   );
 };
-
-/** The five figures of the period, each with the previous period or a link to its labels. */
-export const Figures = ({ stat, search, today }: FiguresProps) => (
-  <CachedElement
-    as="dl"
-    className="tiles"
-    data={[stat.totals, stat.previous, stat.from, stat.to, search, today]}
-    render={() => <FigureTiles stat={stat} search={search} today={today} />}
-  />
-);

@@ -5,7 +5,6 @@ import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import { SOURCE_LABELS } from '../../kit/printing/print-status.ts';
 import { FilterSelect } from '@yunbiao/ui/table/filter-select.tsx';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
 import type { StatData } from './load.ts';
 import { hasStatFilter, getPeriod, toDaySearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
@@ -76,8 +75,8 @@ export const StatFilters = ({
     void navigate({ to: '.', search: to, replace: true, resetScroll: false });
   const patchSearch: Patch = (patch) => replaceSearch({ ...search, page: undefined, ...patch });
   const sources = buildFilterOptions<Source>(SUPPORTED_SOURCES, search.source, SOURCE_LABELS);
-  const renderFilters = () => (
-    <>
+  return (
+    <div className={`filters ${css.filters}`}>
       <PeriodFilter search={search} today={today} onPatch={patchSearch} />
       <FilterSelect
         label="打印机"
@@ -114,14 +113,6 @@ export const StatFilters = ({
           清除筛选
         </button>
       )}
-    </>
-  );
-  return (
-    <CachedElement
-      as="div"
-      className={`filters ${css.filters}`}
-      data={[search, today, options]}
-      render={renderFilters}
-    />
+    </div>
   );
 };

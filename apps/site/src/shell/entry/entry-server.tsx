@@ -10,7 +10,6 @@ import type { RenderInput, RenderOutput, SiteBuild, SiteModule } from '@yunbiao/
 import { BusyDocument } from '../error/busy-document.tsx';
 import { StaticErrorDocument } from '../error/error-document.tsx';
 import { replaceOriginHost } from '../../kit/page/custom-domain.ts';
-import { cacheMarkedElements } from '../../kit/site/markup-cache.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
 import { ErrorView, NotFoundView } from '../error/error-views.tsx';
 import { FooterContent } from '../layout/footer.tsx';
@@ -108,8 +107,10 @@ const renderPageOutput = async (
   }
   await input.pause();
   await router.serverSsr?.dehydrate();
-  const rendered = cacheMarkedElements(router, renderToString(<RouterServer router={router} />));
-  const html = await transformHtmlStringWithRouter(router, rendered);
+  const html = await transformHtmlStringWithRouter(
+    router,
+    renderToString(<RouterServer router={router} />),
+  );
   if (html.includes(FAILED_BOUNDARY))
     return buildErrorPageOutput(input.build, 500, await findRenderError(router));
   recordCachedMarkup(router, html);

@@ -4,7 +4,6 @@ import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { LoginLink } from '../../kit/site/login-link.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import { useSession } from '../../kit/site/site.tsx';
-import type { Session } from '../../kit/site/stores.ts';
 
 const getInitial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 
@@ -35,10 +34,6 @@ const Avatar = ({ name, avatar }: { name: string; avatar: string | null }) => {
     </i>
   );
 };
-
-/** What the account shows of the session. */
-export const getAccountKey = ({ isLogin, userInfo }: Session): string =>
-  [isLogin, userInfo?.nickname, userInfo?.username, userInfo?.avatar].join('\n');
 
 const loadItems = async () => (await import('./account-items.tsx')).AccountItems;
 const AccountItems = createOnDemandComponent(loadItems);

@@ -1,8 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { copyFlat } from '../../kit/site/markup-cache.ts';
 
 /** Maximum number of cached variants per data object. */
 const MAX_CACHED_VARIANTS = 500;
+
+/** A copy of text that was cut out of a page. A slice would keep the whole page in memory. */
+const copyFlat = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /**
  * Cache for markup that depends only on shared data and a short key. It is rendered once and

@@ -1,11 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { FirstIcon, Logo } from '@yunbiao/ui/first-icon.tsx';
 import { useEffect, useRef } from 'react';
-import { Account, getAccountKey } from './account.tsx';
+import { Account } from './account.tsx';
 import { cachedSoftwareNav } from './cached-markup.ts';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
-import { CachedElement } from '../../kit/site/cached-element.tsx';
-import { useSession, useSite } from '../../kit/site/site.tsx';
+import { useSite } from '../../kit/site/site.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
@@ -166,26 +165,19 @@ type HeaderProps = { common: Common; software: { alias: string; name: string } |
 
 /** Brand, software switcher, navigation, search, theme and account. */
 export const Header = ({ common, software }: HeaderProps) => (
-  <CachedElement
-    as="header"
-    className="site-header"
-    data={[software, software ? null : common.softwares, useSession(getAccountKey)]}
-    render={() => (
-      <div className="wrap">
-        <Link className="brand" to="/">
-          <Logo />
-          云标
-        </Link>
-        {software && (
-          <SoftwareSwitcher common={common} alias={software.alias} name={software.name} />
-        )}
-        {software ? <PageNav alias={software.alias} /> : <SiteNav common={common} />}
-        <div className="tools">
-          {software && <HeaderSearch alias={software.alias} />}
-          <ThemeMenu />
-          <Account alias={software?.alias ?? ''} />
-        </div>
+  <header className="site-header">
+    <div className="wrap">
+      <Link className="brand" to="/">
+        <Logo />
+        云标
+      </Link>
+      {software && <SoftwareSwitcher common={common} alias={software.alias} name={software.name} />}
+      {software ? <PageNav alias={software.alias} /> : <SiteNav common={common} />}
+      <div className="tools">
+        {software && <HeaderSearch alias={software.alias} />}
+        <ThemeMenu />
+        <Account alias={software?.alias ?? ''} />
       </div>
-    )}
-  />
+    </div>
+  </header>
 );

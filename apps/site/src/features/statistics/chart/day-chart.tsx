@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { CellShape } from '@yunbiao/ui/cells/cell-shape.tsx';
 import { useMeasuredWidth } from '../../../kit/label/use-measured-width.ts';
 import { formatLongDay } from '../../../kit/table/days.ts';
-import { CachedElement } from '../../../kit/site/cached-element.tsx';
 import css from '../stat.module.css';
 import { findDay, planChart } from './chart-scale.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -62,42 +61,36 @@ const useMarkedDay = (dayCount: number) => {
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const { ref, room } = useMeasuredWidth<HTMLDivElement>(976);
   const { needle, at, setNeedle, onKeyDown } = useMarkedDay(days.length);
-  const renderChart = () => {
-    const largest = Math.max(
-      0,
-      ...days.map((day) => Math.max(day.printed + day.sent, day.previous)),
-    );
-    const plan = planChart(days.length, largest, Math.max(240, room));
-    const current = days[at];
-    return (
-      <>
-        <div className="row">
-          <h2 className="section-title">每天张数</h2>
-          <ChartLegend />
-        </div>
-        <div
-          ref={ref}
-          className={css.chartBox}
-          role="slider"
-          tabIndex={0}
-          aria-label={`每天打印张数，共 ${days.length} 天`}
-          aria-orientation="horizontal"
-          aria-valuemin={1}
-          aria-valuemax={days.length}
-          aria-valuenow={at + 1}
-          aria-valuetext={current ? describeDay(current) : ''}
-          onKeyDown={onKeyDown}
-          onPointerMove={(event) => {
-            const box = event.currentTarget.getBoundingClientRect();
-            setNeedle(findDay(plan, days.length, event.clientX - box.left));
-          }}
-          onPointerLeave={() => setNeedle(null)}
-        >
-          <DayDrawing plan={plan} days={days} needle={needle} />
-        </div>
-        <ChartTable>{() => <DayTable days={days} />}</ChartTable>
-      </>
-    );
-  };
-  return <CachedElement as="section" className="block" data={days} render={renderChart} />;
+  const largest = Math.max(0, ...days.map((day) => Math.max(day.printed + day.sent, day.previous)));
+  const plan = planChart(days.length, largest, Math.max(240, room));
+  const current = days[at];
+  return (
+    <section className="block">
+      <div className="row">
+        <h2 className="section-title">每天张数</h2>
+        <ChartLegend />
+      </div>
+      <div
+        ref={ref}
+        className={css.chartBox}
+        role="slider"
+        tabIndex={0}
+        aria-label={`每天打印张数，共 ${days.length} 天`}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={current ? describeDay(current) : ''}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setNeedle(findDay(plan, days.length, event.clientX - box.left));
+        }}
+        onPointerLeave={() => setNeedle(null)}
+      >
+        <DayDrawing plan={plan} days={days} needle={needle} />
+      </div>
+      <ChartTable>{() => <DayTable days={days} />}</ChartTable>
+    </section>
+  );
 };
