@@ -1,6 +1,6 @@
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import {
   agentMessage,
-  CLOSE_CODES,
   GATEWAY_PATH,
   GATEWAY_VERSION,
   serverMessage,

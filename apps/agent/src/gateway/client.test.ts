@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
-import { formatRestartReason } from '@yunbiao/contract/gateway/restart-reason';
+import { CLOSE_CODES, formatRestartReason } from '@yunbiao/contract/gateway/close-codes';
 import {
   hashClientKey,
   NONCE_HEADER,

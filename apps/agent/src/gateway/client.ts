@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { CLOSE_CODES, serverMessage } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES, parseRestartReason } from '@yunbiao/contract/gateway/close-codes';
+import { serverMessage } from '@yunbiao/contract/gateway/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
-import { parseRestartReason } from '@yunbiao/contract/gateway/restart-reason';
 import {
   hashClientKey,
   computeRevocationProof,
@@ -13,12 +13,7 @@ import { createConnectionAttempt } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
 import { createBackoff } from '../signal.ts';
 import type { Backoff } from '../signal.ts';
-import {
-  explainCloseCode,
-  explainUpgradeRefusal,
-  GOING_AWAY,
-  SERVICE_RESTART,
-} from './close-reasons.ts';
+import { explainCloseCode, explainUpgradeRefusal } from './close-reasons.ts';
 
 /** Reason the server gives for rejecting this client permanently. */
 export type Dismissal = 'revoked' | 'replaced';
@@ -46,7 +41,7 @@ type Options = {
 };
 
 /**
- * Connection time after which the backoff for {@link SERVICE_RESTART} resets, ms. A shorter one means the
+ * Connection time after which the backoff for `serviceRestart` resets, ms. A shorter one means the
  * server's problem persists.
  */
 const STABLE_CONNECTION_MS = 60_000;
@@ -61,7 +56,7 @@ const parseMessage = (text: string): ServerMessage | null => {
 type Client = Options & {
   readonly backoff: Backoff;
   /**
-   * Separate backoff for {@link SERVICE_RESTART}: a welcome does not prove that the server can store
+   * Separate backoff for `serviceRestart`: a welcome does not prove that the server can store
    * reports.
    */
   readonly restartBackoff: Backoff;
@@ -134,11 +129,11 @@ const handleClose = (
   { code, reason }: { code: number; reason: string },
 ): void => {
   const { backoff, restartBackoff } = client;
-  const requestedDelay = code === GOING_AWAY ? parseRestartReason(reason) : null;
+  const requestedDelay = code === CLOSE_CODES.goingAway ? parseRestartReason(reason) : null;
   if (client.socket === attempt.socket && code === CLOSE_CODES.replaced)
     dismissClient(client, 'replaced');
   if (performance.now() - attempt.welcomedAt >= STABLE_CONNECTION_MS) restartBackoff.reset();
-  const { getNextDelay } = code === SERVICE_RESTART ? restartBackoff : backoff;
+  const { getNextDelay } = code === CLOSE_CODES.serviceRestart ? restartBackoff : backoff;
   endAttempt(client, attempt, explainCloseCode(code), () => requestedDelay ?? getNextDelay());
 };
 

@@ -1,18 +1,9 @@
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
-
-/**
- * RFC 6455 close code for service restart: the server cannot process a message and needs everything
- * again.
- */
-export const SERVICE_RESTART = 1012;
-
-/** RFC 6455 close code of a stopping server. */
-export const GOING_AWAY = 1001;
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 
 const CLOSE_REASONS: Readonly<Record<number, string>> = {
-  [GOING_AWAY]: '网站正在重启',
+  [CLOSE_CODES.goingAway]: '网站正在重启',
   1006: '连接断了',
-  [SERVICE_RESTART]: '网站要求重新连接',
+  [CLOSE_CODES.serviceRestart]: '网站要求重新连接',
   [CLOSE_CODES.revoked]: '网站说授权已撤销，正在核实',
   [CLOSE_CODES.address]: '这台电脑的地址不在 IP 白名单里了',
   [CLOSE_CODES.protocol]: '网站和打印客户端的版本对不上，请更新打印客户端',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE_CODES, GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
-import { formatRestartReason } from '@yunbiao/contract/gateway/restart-reason';
+import { CLOSE_CODES, formatRestartReason } from '@yunbiao/contract/gateway/close-codes';
+import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
 import { type Context, type Logger, isAddressAllowed } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { closeInSlices } from '../http/close-in-slices.ts';
@@ -19,7 +19,6 @@ const MAX_PAYLOAD = 1024 * 1024;
 const HEARTBEAT_MS = 12_000;
 /** Grace period for clients of the previous process, ms. Clients reconnect at least every 15 s. */
 const RECONNECT_GRACE_MS = 45_000;
-const GOING_AWAY = 1001;
 
 export type GatewayOptions = {
   server: Server;
@@ -163,7 +162,7 @@ export const attachGateway = (options: GatewayOptions): Gateway => {
       stopListening();
       const connections = [...openConnections];
       await closeInSlices(connections, (connection, reconnectDelayMs) =>
-        connection.close(GOING_AWAY, formatRestartReason(reconnectDelayMs)),
+        connection.close(CLOSE_CODES.goingAway, formatRestartReason(reconnectDelayMs)),
       );
       await Promise.all(connections.map((connection) => connection.waitUntilIdle()));
       await polling.waitUntilIdle();

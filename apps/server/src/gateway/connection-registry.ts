@@ -1,4 +1,4 @@
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import { type Context, setClientOnline } from '@yunbiao/services';
 import type { Connection } from './connection-types.ts';
 

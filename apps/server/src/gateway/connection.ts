@@ -1,4 +1,4 @@
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import {
   closeConnection,
   type ConnectionState,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import {
-  CLOSE_CODES,
   GATEWAY_PATH,
   GATEWAY_VERSION,
   MAX_CACHED_TEMPLATES,

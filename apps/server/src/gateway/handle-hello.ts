@@ -1,5 +1,5 @@
 import { FEATURES } from '@yunbiao/contract/gateway/discovery';
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { acceptHello } from '@yunbiao/services';
 import {
@@ -10,7 +10,6 @@ import {
   sendNewestClientProgram,
 } from './connection-state.ts';
 import { createLeasePump, type LeasePump } from './lease-pump.ts';
-import { SERVICE_RESTART } from './reconnect-scheduler.ts';
 import type { PumpState } from './send-leases.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
@@ -30,7 +29,7 @@ const startLeasePump = (state: ConnectionState, dispatch: PumpState): LeasePump 
       socket.bufferedAmount > MAX_BUFFERED ||
       socket.readyState !== socket.OPEN,
     onRevoked: () => closeConnection(state, CLOSE_CODES.revoked, 'revoked'),
-    onSuperseded: () => closeConnection(state, SERVICE_RESTART, 'overtaken'),
+    onSuperseded: () => closeConnection(state, CLOSE_CODES.serviceRestart, 'overtaken'),
     onError: (error) => logError(state, error),
   });
 };

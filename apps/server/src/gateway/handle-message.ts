@@ -1,4 +1,4 @@
-import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
@@ -14,7 +14,6 @@ import {
   sendNewestClientProgram,
 } from './connection-state.ts';
 import { handleHello } from './handle-hello.ts';
-import { SERVICE_RESTART } from './reconnect-scheduler.ts';
 import type { PumpState } from './send-leases.ts';
 
 type Message<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }>;
@@ -88,7 +87,7 @@ export const handleMessage = async (
     if (dispatch) return closeConnection(state, CLOSE_CODES.protocol, 'second hello');
     return handleHello(state, message).catch((error: unknown) => {
       // A client without a welcome requests nothing and would wait forever.
-      closeConnection(state, SERVICE_RESTART, 'try again');
+      closeConnection(state, CLOSE_CODES.serviceRestart, 'try again');
       throw error;
     });
   }

@@ -1,5 +1,5 @@
-/** WebSocket close code "service restart" (registry of RFC 6455). */
-export const SERVICE_RESTART = 1012;
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
+
 /**
  * Minimum time between a client's welcome and this disconnect, ms. Clients of earlier releases
  * reconnect immediately.
@@ -31,7 +31,7 @@ export const createReconnectScheduler = (
     },
     scheduleReconnect: () => {
       const wait = Math.max(0, welcomedAt + minConnectedMs - performance.now());
-      timer ??= setTimeout(() => close(SERVICE_RESTART, 'try again'), wait);
+      timer ??= setTimeout(() => close(CLOSE_CODES.serviceRestart, 'try again'), wait);
     },
     cancel: () => {
       if (timer) clearTimeout(timer);

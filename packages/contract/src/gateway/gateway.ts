@@ -285,18 +285,3 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update'), program: programFile }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
-
-/** Application-defined WebSocket close codes. */
-export const CLOSE_CODES = {
-  /**
-   * The key was revoked. Not a proof by itself: a reconnect receives an authenticated refusal
-   * (`revocation.ts`).
-   */
-  revoked: 4001,
-  /** Another connection of the same client replaced this one. */
-  replaced: 4002,
-  /** A message violated the protocol. */
-  protocol: 4003,
-  /** The member's IP allow list changed and no longer contains this address. */
-  address: 4004,
-} as const;

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatRestartReason,
-  MAX_RECONNECT_DELAY_MS,
-  parseRestartReason,
-} from './restart-reason.ts';
+import { formatRestartReason, MAX_RECONNECT_DELAY_MS, parseRestartReason } from './close-codes.ts';
 
 describe('the reason with which a stopping server closes a connection', () => {
   it('carries the delay before reconnecting', () => {
