@@ -1,10 +1,10 @@
-/** Maximum accepted Retry-After delay, ms. */
-const MAX_RETRY_AFTER_MS = 120_000;
+/** Maximum accepted delay that the server demands before the next connection, ms. */
+export const MAX_DEMANDED_DELAY_MS = 120_000;
 
 /** Parses Retry-After (RFC 9110 §10.2.3, in seconds) to ms; 0 when it is absent. */
 export const parseRetryAfter = (response: Response): number => {
   const seconds = Number(response.headers.get('retry-after') ?? 0);
-  return seconds > 0 ? Math.min(MAX_RETRY_AFTER_MS, seconds * 1000) : 0;
+  return seconds > 0 ? Math.min(MAX_DEMANDED_DELAY_MS, seconds * 1000) : 0;
 };
 
 /** Reads a response to its end. Each chunk, including comments, resets the timeout. */

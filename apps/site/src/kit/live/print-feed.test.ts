@@ -1,8 +1,9 @@
 import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEventParser } from './event-parser.ts';
+import { MAX_DEMANDED_DELAY_MS } from './event-stream.ts';
 import { createPrintFeed, computeDefaultBackOff } from './print-feed.ts';
 
 const parse = (chunks: string[]): PrintEvent[] => {
@@ -31,6 +32,7 @@ describe('event parser', () => {
 
 let server: Server | undefined;
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -84,6 +86,30 @@ describe('print feed', () => {
     const stop = feed.subscribe((event) => events.push(event.type));
     await expect.poll(() => events).toEqual(['resync', 'resync']);
     stop();
+  });
+
+  it('limits the delay that a stopping server sets', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let connections = 0;
+    const headers = { 'content-type': 'text/event-stream' };
+    const feed = createPrintFeed({
+      open: async () => {
+        connections += 1;
+        return new Response(`retry: ${MAX_DEMANDED_DELAY_MS + 1}\n\n`, { headers });
+      },
+      backOff: () => 1,
+    });
+    const isWaiting = new Promise<void>((resolve) =>
+      feed.onState(() => feed.state() === 'waiting' && resolve()),
+    );
+    const stop = feed.subscribe(() => undefined);
+    await isWaiting;
+    await vi.advanceTimersByTimeAsync(MAX_DEMANDED_DELAY_MS - 1);
+    expect(connections).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connections).toBe(2);
+    stop();
+    await vi.runAllTimersAsync();
   });
 
   it('has one connection for all listeners and closes it after the last', async () => {

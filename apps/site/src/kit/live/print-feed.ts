@@ -1,6 +1,12 @@
 import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { createEventParser } from './event-parser.ts';
-import { isEventStream, parseRetryAfter, readStream, abortAfterSilence } from './event-stream.ts';
+import {
+  abortAfterSilence,
+  isEventStream,
+  MAX_DEMANDED_DELAY_MS,
+  parseRetryAfter,
+  readStream,
+} from './event-stream.ts';
 
 export type FeedState = 'closed' | 'connecting' | 'open' | 'waiting';
 
@@ -140,7 +146,7 @@ const readFeedConnection = async (
       setConnectionLost(feed, false);
       emitPrintEvent(feed, event);
     },
-    (retryMs) => (delay.exact = retryMs),
+    (retryMs) => (delay.exact = Math.min(retryMs, MAX_DEMANDED_DELAY_MS)),
   );
   // A connection that breaks after the server has set the delay ends as one that it closed.
   await readStream(response, parse, markAlive).catch(() => undefined);
