@@ -160,9 +160,9 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   server.on('request', (req, res) => handleRequest(state, req, res));
   refuseUnhandledSockets(server, state.connections);
   const stop = async (): Promise<void> => {
-    // In parallel: hot reload holds connections that only `site.close` can close.
     state.isEndingKeepAlive = true;
     await deps.api.closeStreams?.();
+    // In parallel: hot reload holds connections that only `site.close` can close.
     await Promise.all([drainServer(server, state), site.close()]);
     metrics.stop();
   };

@@ -128,8 +128,8 @@ const sendReconnectDelay = ({ controller }: StreamState, delayMs: number): void 
   controller.enqueue(encoder.encode(`retry: ${delayMs}\n\n`));
 
 /** Closes the stream when the connection ends, its slot is taken or the server stops. */
-const closeStreamOnAbort = (state: StreamState): (() => void)[] => {
-  return [state.signal, state.slot.signal].map((signal) => {
+const closeStreamOnAbort = (state: StreamState): (() => void)[] =>
+  [state.signal, state.slot.signal].map((signal) => {
     const closeAbortedStream = (): void => {
       const reason: unknown = signal.reason;
       if (state.isOpen && reason instanceof ServerRestart)
@@ -139,7 +139,6 @@ const closeStreamOnAbort = (state: StreamState): (() => void)[] => {
     signal.addEventListener('abort', closeAbortedStream);
     return () => signal.removeEventListener('abort', closeAbortedStream);
   });
-};
 
 const openEventStream = (
   options: StreamOptions,
