@@ -12,7 +12,11 @@ const createLogWriter = (level: string) => (message: string, fields?: Record<str
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields ?? {})}\n`);
 
 /** A minimal context for the server's operations, on a real database. */
-export const createContext = (db: Database, dataDir: string): Context => ({
+export const createContext = (
+  db: Database,
+  dataDir: string,
+  presence = createClientPresence(),
+): Context => ({
   db,
   bus: createBus((error) => createLogWriter('error')(String(error))),
   files: createDiskStore(join(dataDir, 'files')),
@@ -20,5 +24,5 @@ export const createContext = (db: Database, dataDir: string): Context => ({
   actor: SYSTEM,
   now: Date.now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: createClientPresence(),
+  presence,
 });

@@ -84,13 +84,11 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
 
 /** Confirms moves whenever the group asks, until `isOver`. */
 export const answerQuestions = async (
-  stage: Stage,
   { ctx, memberId }: Member,
   isOver: () => boolean,
 ): Promise<void> => {
   while (!isOver()) {
     await sleep(LOOK_MS);
-    stage.world.tellPresence?.(stage);
     const open = await ctx.db.kysely
       .selectFrom('batch')
       .select('batch_no')

@@ -102,8 +102,7 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     await stage.world.begin?.(stage);
     let isOver = false;
     const { member } = stage.world;
-    const answers =
-      member && options.group?.asks ? answerQuestions(stage, member, () => isOver) : null;
+    const answers = member && options.group?.asks ? answerQuestions(member, () => isOver) : null;
     const struck = await strikeFaults(stage, options);
     const stuck = await finishRound(stage);
     if (options.people) {

@@ -12,6 +12,7 @@ import {
   listAllPlans,
   confirmPairing,
   type Context,
+  createClientPresence,
   createSoftware,
   pollPairing,
   register,
@@ -180,7 +181,9 @@ export const createShop = async ({
   asks = false,
 }: ShopOptions): Promise<World> => {
   const { folder, dataDir, databaseUrl, db, remove } = await openData(isPostgres);
-  const shop = await openShop(createContext(db, dataDir), columns);
+  // Clients connect to another process.
+  const presence = createClientPresence({ locateNode: () => 'elsewhere' });
+  const shop = await openShop(createContext(db, dataDir, presence), columns);
   const { ctx, memberId, softwareId, templateId } = shop;
   const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
   const ids: number[] = [];
@@ -192,13 +195,9 @@ export const createShop = async ({
     const printConfigIds = await configureDesks(shop, ids, { stage, columns });
     target = await saveTarget(shop, printConfigIds, { random: stage.random, asks });
   };
-  const reportPresence = ({ clients: agents }: Stage): void => {
-    for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
-  };
   const submitShare = async (stage: Stage, share: number): Promise<void> => {
     const amount = Math.min(labels - taken, Math.ceil(share * labels));
     if (amount <= 0) return;
-    reportPresence(stage);
     const rows = Array.from({ length: amount }, (_, n) => ({ n: String(taken + n + 1) }));
     taken += amount;
     const named = { ...target, templateId, rows, idempotencyKey: `labels to ${taken}` };
@@ -217,7 +216,6 @@ export const createShop = async ({
     db,
     columns,
     member: { ctx, memberId },
-    tellPresence: reportPresence,
     homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
     begin: beginBatches,
     submit: submitShare,

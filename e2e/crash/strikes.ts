@@ -49,7 +49,6 @@ const runAsMember =
   (act: (stage: Stage, member: Member) => Promise<void>) =>
   async (stage: Stage): Promise<void> => {
     const { world } = stage;
-    world.tellPresence?.(stage);
     if (world.member) await act(stage, world.member);
   };
 

@@ -28,11 +28,6 @@ export type World = {
   submit?: (stage: Stage, share: number) => Promise<void>;
   /** The member who may cancel and reprint; default: none. */
   member?: Member;
-  /**
-   * Reports connected clients to the operations of this process, because the gateway runs in
-   * another one.
-   */
-  tellPresence?: (stage: Stage) => void;
   remove: () => Promise<void>;
 };
 

@@ -16,7 +16,6 @@ const collectGauges = () => {
   return [
     ...collectPresenceSamples({
       clientsOnline: 0,
-      clientsExpected: 0,
       pool: { max: 1, busy: 0, idle: 1, waiting: 0 },
       work: { running: 0, waiting: 0 },
       labelChanges: states,
@@ -25,6 +24,7 @@ const collectGauges = () => {
       labels: { counts: states, oldestAgeS: states, stalledAgeS: 0 },
       webhooks: { waiting: 0, overdueS: 0 },
       payments: { payments: states, refunds: states, overdueS: 0 },
+      clientsExpected: 0,
     }),
     ...collectDiskSamples({ freeBytes: 1, sizeBytes: 1 }),
   ];

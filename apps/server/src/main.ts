@@ -6,7 +6,6 @@ import {
   addShippedTemplates,
   type Context,
   disconnectVirtualClients,
-  markExpectedClients,
   syncPrinterModels,
 } from '@yunbiao/services';
 import { validateDataForMode, markDataWithMode } from './startup/check-data.ts';
@@ -100,7 +99,6 @@ const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running
   await addShippedTemplates({ ctx });
   if (demo && config.demoPrograms) await addBuiltProgramsToDownloads(ctx);
   await disconnectVirtualClients({ ctx });
-  await markExpectedClients({ ctx });
   return demo;
 };
 

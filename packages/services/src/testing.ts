@@ -21,6 +21,19 @@ export type TestContext = Context & {
   folder: string;
 };
 
+/** Stores whether a client is connected to the process of the context. */
+export const setTestClientOnline = async (
+  { db, presence }: Context,
+  clientId: number,
+  isOnline: boolean,
+): Promise<void> => {
+  await db.kysely
+    .updateTable('client')
+    .set({ node_id: isOnline ? presence.nodeId : null })
+    .where('id', '=', clientId)
+    .execute();
+};
+
 /** A context with a database, a private folder, and a clock controlled by the test. */
 export const testContext = (db: Database): TestContext => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-ctx-'));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import {
   copyContextWithActor,
-  markExpectedClients,
+  createClientPresence,
   JSON_FIELDS,
   ServiceError,
   SETTABLE_FIELDS,
@@ -44,8 +44,11 @@ const runCommandOnDatabase = async (
   const config = readConfig(env);
   const db = await openExistingDatabase(config);
   try {
-    const context = createServiceContext(config, db, createLog('warn'));
-    await markExpectedClients({ ctx: context });
+    const context = {
+      ...createServiceContext(config, db, createLog('warn')),
+      // The processes that clients are connected to are not this one, and may be alive.
+      presence: createClientPresence({ locateNode: () => 'elsewhere' }),
+    };
     const ctx = copyContextWithActor(context, { kind: 'operator', user: getOperatorUserName(env) });
     return await runAdminCommand(ctx, command, folder);
   } catch (error) {

@@ -81,6 +81,7 @@ const openConnection = (
     isLeasingStopped: () => state.isHalted,
     recordHello: place.claim,
     onAccepted: roster.add,
+    onAbandoned: roster.abandon,
     onClosed: (ended) => {
       openConnections.delete(ended);
       roster.remove(ended);

@@ -17,8 +17,8 @@ import { createUpgradeQueue } from './upgrade-queue.ts';
 const MAX_PAYLOAD = 1024 * 1024;
 /** Interval between pings, ms. A dead peer is detected within twice this time. */
 const HEARTBEAT_MS = 12_000;
-/** Grace period for clients of the previous process, ms. Clients reconnect at least every 15 s. */
-const RECONNECT_GRACE_MS = 45_000;
+/** Interval of the comparison of the clients' rows with the connections, ms. */
+const RECONCILE_MS = 10_000;
 
 export type GatewayOptions = {
   server: Server;
@@ -31,10 +31,10 @@ export type GatewayOptions = {
   /** Upgrades on other paths of this server have another handler. */
   isShared?: boolean;
   /**
-   * Overrides timeouts, ms: wait for the hello, heartbeat interval, grace period for clients of the
-   * previous process, minimum lifetime of a connection (`stayMs`).
+   * Overrides timeouts, ms: wait for the hello, heartbeat interval, interval of the comparison of
+   * the clients' rows with the connections, minimum lifetime of a connection (`stayMs`).
    */
-  timeouts?: { helloMs?: number; heartbeatMs?: number; reconnectGraceMs?: number; stayMs?: number };
+  timeouts?: { helloMs?: number; heartbeatMs?: number; reconcileMs?: number; stayMs?: number };
 };
 
 export type Gateway = {
@@ -138,12 +138,12 @@ const subscribeToClientEvents = (state: GatewayState, log: Logger): (() => void)
 /** Serves print agents on the upgrade path of an HTTP server. */
 export const attachGateway = (options: GatewayOptions): Gateway => {
   const { ctx, log = ctx.log, timeouts = {} } = options;
-  const { heartbeatMs = HEARTBEAT_MS, reconnectGraceMs = RECONNECT_GRACE_MS } = timeouts;
+  const { heartbeatMs = HEARTBEAT_MS, reconcileMs = RECONCILE_MS } = timeouts;
   const state = createGatewayState(options);
   const { sockets, roster, openConnections } = state;
   const stopListening = listenForUpgrades(state, options);
-  const { listConnections } = roster;
-  const polling = startGatewayPolling({ ctx, log, listConnections, reconnectGraceMs });
+  const { listConnections, ownConnections } = roster;
+  const polling = startGatewayPolling({ ctx, log, listConnections, ownConnections, reconcileMs });
   const heartbeat = setInterval(() => {
     for (const connection of openConnections) connection.sendHeartbeat();
   }, heartbeatMs);

@@ -1,5 +1,10 @@
 import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
-import { type Context, setClientOnline } from '@yunbiao/services';
+import {
+  type Context,
+  notifyClientConnected,
+  type OwnConnections,
+  storeClientDisconnect,
+} from '@yunbiao/services';
 import type { Connection } from './connection-types.ts';
 
 /**
@@ -23,18 +28,39 @@ const addConnection = ({ open }: ClientConnections, connection: Connection): voi
   oldest.terminate();
 };
 
+/** A connection whose hello was accepted, and the fence of that hello. */
+type ActiveConnection = { connection: Connection; fence: number };
+
+const createOwnConnections = (
+  byClient: ReadonlyMap<number, ActiveConnection>,
+  connectionsByClient: ReadonlyMap<number, ClientConnections>,
+): OwnConnections => ({
+  listAccepted: () =>
+    [...byClient.values()].map(({ connection: { clientId, memberId }, fence }) => ({
+      clientId,
+      memberId,
+      fence,
+    })),
+  hasOpen: (clientId) => connectionsByClient.has(clientId),
+});
+
 /** The active connection of each client. A newer connection replaces an older one. */
 export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean) => {
-  const byClient = new Map<number, Connection>();
+  const byClient = new Map<number, ActiveConnection>();
   const connectionsByClient = new Map<number, ClientConnections>();
   let openedCount = 0;
-  const publishOnline = (connection: Connection, online: boolean): Promise<void> => {
-    const { clientId, memberId } = connection;
-    return setClientOnline({ ctx, clientId, memberId, online });
+  const storeDisconnect = ({ clientId }: Connection, fence: number): void => {
+    // The client reconnects to the next process, which expects it.
+    if (isClosing()) return;
+    // A failed write is repaired by the reconciliation.
+    storeClientDisconnect({ ctx, clientId, fence }).catch((error: unknown) =>
+      ctx.log.error('gateway', { clientId, error: String(error) }),
+    );
   };
   return {
-    listConnections: () => [...byClient.values()],
-    get: (clientId: number) => byClient.get(clientId),
+    ownConnections: createOwnConnections(byClient, connectionsByClient),
+    listConnections: () => [...byClient.values()].map(({ connection }) => connection),
+    get: (clientId: number) => byClient.get(clientId)?.connection,
     /**
      * Numbers connections in the order they were opened, because the hello of a dead connection may
      * arrive after that of its successor.
@@ -54,23 +80,26 @@ export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean)
         join: (connection: Connection) => addConnection(clientConnections, connection),
       };
     },
-    add: async (connection: Connection) => {
-      const older = byClient.get(connection.clientId);
-      byClient.set(connection.clientId, connection);
+    /** Adds a connection whose hello was accepted with this fence. */
+    add: (connection: Connection, fence: number) => {
+      const { clientId } = connection;
+      const older = byClient.get(clientId)?.connection;
+      byClient.set(clientId, { connection, fence });
       older?.close(CLOSE_CODES.replaced, 'replaced');
-      await publishOnline(connection, true);
+      ctx.presence.setConnected(clientId, true);
+      notifyClientConnected(ctx, connection);
     },
+    /** Takes back a hello whose connection closed while it was being accepted. */
+    abandon: storeDisconnect,
     remove: (connection: Connection) => {
       const line = connectionsByClient.get(connection.clientId);
       line?.open.delete(connection);
       if (line?.open.size === 0) connectionsByClient.delete(connection.clientId);
-      if (byClient.get(connection.clientId) !== connection) return;
+      const active = byClient.get(connection.clientId);
+      if (active?.connection !== connection) return;
       byClient.delete(connection.clientId);
-      // The client reconnects to the next process, which expects it.
-      if (isClosing()) return;
-      publishOnline(connection, false).catch((error: unknown) =>
-        ctx.log.error('gateway', { error: String(error) }),
-      );
+      ctx.presence.setConnected(connection.clientId, false);
+      storeDisconnect(connection, active.fence);
     },
   };
 };

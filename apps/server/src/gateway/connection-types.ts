@@ -42,7 +42,9 @@ export type ConnectionOptions = {
    * client has already done so.
    */
   recordHello: () => boolean;
-  /** Called when the hello was accepted. */
-  onAccepted: (connection: Connection) => Promise<void>;
+  /** Called when the hello was accepted. `fence`: of its leases. */
+  onAccepted: (connection: Connection, fence: number) => void;
+  /** Called instead when the connection closed while its hello was being accepted. */
+  onAbandoned: (connection: Connection, fence: number) => void;
   onClosed: (connection: Connection) => void;
 };

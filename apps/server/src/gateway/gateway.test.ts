@@ -21,7 +21,6 @@ import {
   createClientPresence,
   createDiscoveryRequestRouter,
   deleteIpRule,
-  markExpectedClients,
   listDiscoveredPrinters,
   listIpRules,
   revokeClient,
@@ -37,6 +36,7 @@ import {
   createConfigInput,
   createTestContext,
   createPrintInput,
+  setTestClientOnline,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { getFontsDigest } from '@yunbiao/label/verify-font';
@@ -93,6 +93,15 @@ describeEachDatabase((open) => {
     served = await serveGateway({ ctx });
     return () => served.close();
   });
+
+  const readClient = () =>
+    ctx.db.kysely
+      .selectFrom('client')
+      .select(['node_id', 'fence'])
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow();
+  const isOnline = async (): Promise<boolean | undefined> =>
+    (await listOwnClients({ ctx, memberId })).list[0]?.online;
 
   // With the payload limit of the print client.
   const dialGateway = (key = KEY): WebSocket => served.dial(key, { maxPayload: 8 * 1024 * 1024 });
@@ -255,7 +264,7 @@ describeEachDatabase((open) => {
     for (let i = 0; i < 40; i += 1) await getRefusalStatus(`an-unknown-key-0123456789-${i}`);
     expect(await getRefusalStatus('an-unknown-key-0123456789-x')).toBe(429);
     await greetServer();
-    expect(ctx.presence.isOnline(clientId)).toBe(true);
+    expect(await isOnline()).toBe(true);
   });
 
   it('proves that it revoked a key to anyone who asks with a nonce, and says nothing of others', async () => {
@@ -299,7 +308,7 @@ describeEachDatabase((open) => {
 
   it('welcomes a client, shows it online, and offline when it leaves', async () => {
     const line = await call();
-    expect(ctx.presence.isOnline(clientId)).toBe(false);
+    expect(await isOnline()).toBe(false);
     line.send(HELLO);
     expect(await line.next('welcome')).toEqual({
       type: 'welcome',
@@ -309,28 +318,23 @@ describeEachDatabase((open) => {
       now: ctx.now(),
       features: ['found', 'raw', 'history'],
     });
-    expect(ctx.presence.isOnline(clientId)).toBe(true);
+    expect(await isOnline()).toBe(true);
     const offline = new Promise((resolve) => {
       ctx.bus.on('print', ({ event }) => event.type === 'client' && resolve(event));
     });
     line.socket.close();
     expect(await offline).toEqual({ type: 'client', id: String(clientId), online: false });
-    expect(ctx.presence.isOnline(clientId)).toBe(false);
+    expect(await isOnline()).toBe(false);
   });
 
   describe('a server that starts in place of another', () => {
     const stateInList = async () => (await listOwnClients({ ctx, memberId })).list[0];
 
     /** The process ends without closing its connections; the next process starts with its data. */
-    const restart = async (returnMs: number): Promise<void> => {
+    const restart = async (reconnectGraceMs: number): Promise<void> => {
       await served.gateway.close();
-      ctx.presence = createClientPresence();
-      await markExpectedClients({ ctx });
-      served.gateway = attachGateway({
-        server: served.server,
-        ctx,
-        timeouts: { reconnectGraceMs: returnMs },
-      });
+      ctx.presence = createClientPresence({ reconnectGraceMs });
+      served.gateway = attachGateway({ server: served.server, ctx });
     };
 
     it('takes its clients for connected until they had time to come back', async () => {
@@ -359,19 +363,59 @@ describeEachDatabase((open) => {
       await greetServer();
       await restart(0);
       const line = await greetServer();
-      expect(ctx.presence.isOnline(clientId)).toBe(true);
+      expect(await isOnline()).toBe(true);
       line.socket.close();
-      const readNode = async () =>
-        (
-          await ctx.db.kysely
-            .selectFrom('client')
-            .select('node_id')
-            .where('id', '=', clientId)
-            .executeTakeFirstOrThrow()
-        ).node_id;
-      await expect.poll(readNode).toBeNull();
+      await expect.poll(readClient).toMatchObject({ node_id: null });
       await restart(60_000);
-      expect(ctx.presence.isOnline(clientId)).toBe(false);
+      expect(await isOnline()).toBe(false);
+    });
+  });
+
+  describe('the rows of the clients and the connections of the process', () => {
+    beforeEach(async () => {
+      await served.close();
+      served = await serveGateway({ ctx, timeouts: { reconcileMs: 0 } });
+    });
+
+    const listenForOnline = (): boolean[] => {
+      const told: boolean[] = [];
+      ctx.bus.on('print', ({ event }) => event.type === 'client' && told.push(event.online));
+      return told;
+    };
+
+    it('agree again after the write at the end of a connection failed', async () => {
+      const line = await greetServer();
+      const told = listenForOnline();
+      vi.spyOn(ctx.db.kysely, 'transaction').mockImplementationOnce(() => {
+        throw new Error('the database is away');
+      });
+      line.socket.close();
+      await line.closed;
+      await expect.poll(readClient).toMatchObject({ node_id: null });
+      expect(told).toEqual([false]);
+    });
+
+    it('agree again after the row of a connected client was cleared', async () => {
+      const line = await greetServer();
+      const told = listenForOnline();
+      await setTestClientOnline(ctx, clientId, false);
+      await expect.poll(readClient).toMatchObject({ node_id: ctx.presence.nodeId });
+      expect(told).toEqual([true]);
+      expect(line.socket.readyState).toBe(WebSocket.OPEN);
+    });
+
+    it('leave the end of a connection unheard that has a newer one at another process', async () => {
+      const line = await greetServer();
+      const { fence } = await readClient();
+      const told = listenForOnline();
+      const change = { node_id: 'another process', fence: fence + 1 };
+      await ctx.db.kysely.updateTable('client').set(change).where('id', '=', clientId).execute();
+      line.socket.close();
+      await expect.poll(ctx.presence.countConnected).toBe(0);
+      await served.close();
+      served = await serveGateway({ ctx });
+      expect(await readClient()).toEqual(change);
+      expect(told).toEqual([]);
     });
   });
 
@@ -499,7 +543,7 @@ describeEachDatabase((open) => {
     const older = await greetServer();
     const newer = await greetServer();
     expect(await older.closed).toBe(CLOSE_CODES.replaced);
-    expect(ctx.presence.isOnline(clientId)).toBe(true);
+    expect(await isOnline()).toBe(true);
     await submit(1);
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     expect((await newer.next('lease')).leases).toHaveLength(1);
@@ -530,18 +574,18 @@ describeEachDatabase((open) => {
     expect(detail).toMatchObject({ state: 'sending', fence: lease?.fence });
     newer.send({ type: 'ping' });
     await newer.next('pong');
-    expect(ctx.presence.isOnline(clientId)).toBe(true);
+    expect(await isOnline()).toBe(true);
   });
 
   it('sends a client away whose welcome failed, to come back', async () => {
     const line = await call();
-    vi.spyOn(ctx.presence, 'set').mockImplementationOnce(() => {
+    vi.spyOn(ctx.presence, 'setConnected').mockImplementationOnce(() => {
       throw new Error('the database is away');
     });
     line.send(HELLO);
     expect(await line.closed).toBe(1012);
     await greetServer();
-    expect(ctx.presence.isOnline(clientId)).toBe(true);
+    expect(await isOnline()).toBe(true);
   });
 
   it('sends a client away whose reports were not stored, to tell them again, and not at once', async () => {

@@ -64,19 +64,19 @@ export const handleHello = async (state: ConnectionState, hello: Hello): Promise
   // connection's labels again.
   if (!recordHello()) return closeConnection(state, CLOSE_CODES.replaced, 'replaced');
   if (!acceptedHello) return closeConnection(state, CLOSE_CODES.revoked, 'revoked');
-  // The socket closed while the hello was handled, so the client never was online.
-  if (socket.readyState !== socket.OPEN) return;
+  const { fence } = acceptedHello;
+  if (socket.readyState !== socket.OPEN) return state.onAbandoned(state.connection, fence);
   const enabled = acceptedHello.client.enabled === 1;
   const dispatch: PumpState = {
     clientId: client.id,
-    fence: acceptedHello.fence,
+    fence,
     room: new Map(),
     enabled,
   };
   state.dispatch = dispatch;
   const pump = startLeasePump(state, dispatch);
   state.pump = pump;
-  await state.onAccepted(state.connection);
+  state.onAccepted(state.connection, fence);
   sendWelcome(state, acceptedHello);
   state.sendBack.recordWelcome();
   attachPrinterDiscovery(state, hello);

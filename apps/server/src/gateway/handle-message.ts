@@ -69,8 +69,7 @@ const handleMessageAfterHello = async (
     if (!client.isVirtual) await saveDiscoveredPrinters({ ctx, clientId, memberId, message });
   } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
   else if (message.type === 'newest') await sendNewestClientProgram(state);
-  else if (message.type === 'update')
-    await saveUpdateProgress({ ctx, clientId, memberId, message });
+  else if (message.type === 'update') await saveUpdateProgress({ ctx, clientId, message });
   else await acknowledgeReports(state, dispatch, message);
 };
 

@@ -5,6 +5,8 @@ import {
   markMissingClientsOffline,
   type Logger,
   loadClientSnapshots,
+  type OwnConnections,
+  reconcileConnections,
 } from '@yunbiao/services';
 import type { Connection } from './connection-types.ts';
 
@@ -15,8 +17,9 @@ type PollingOptions = {
   ctx: Context;
   log: Logger;
   listConnections: () => Connection[];
-  /** Time after which a client of the previous process counts as offline, ms. */
-  reconnectGraceMs: number;
+  ownConnections: OwnConnections;
+  /** Interval of the comparison of the clients' rows with the connections, ms. */
+  reconcileMs: number;
 };
 
 export type Polling = {
@@ -34,9 +37,10 @@ export const startGatewayPolling = ({
   ctx,
   log,
   listConnections,
-  reconnectGraceMs,
+  ownConnections,
+  reconcileMs,
 }: PollingOptions): Polling => {
-  const openedAt = performance.now();
+  let reconciledAt = performance.now();
   const failover = createFailover();
   let isStopped = false;
 
@@ -52,12 +56,15 @@ export const startGatewayPolling = ({
     for (const connection of listConnections())
       connection.handleClientState(clients.get(connection.clientId) ?? null);
   };
-  const giveUpAbsentClients = async (): Promise<void> => {
-    if (performance.now() - openedAt >= reconnectGraceMs) await markMissingClientsOffline({ ctx });
+  const reconcileRows = async (): Promise<void> => {
+    if (performance.now() - reconciledAt < reconcileMs) return;
+    reconciledAt = performance.now();
+    await reconcileConnections({ ctx, connections: ownConnections });
   };
   const steps = [
     updateConnectionStates,
-    giveUpAbsentClients,
+    () => markMissingClientsOffline({ ctx }),
+    reconcileRows,
     () => expireOverdueLabels({ ctx }),
     () => failover.checkOnce(ctx),
   ];

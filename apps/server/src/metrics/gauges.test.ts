@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, sql } from '@yunbiao/db';
 import { describeEachDatabase, type Opener } from '@yunbiao/db/testing';
-import { createTestContext } from '@yunbiao/services/testing';
+import { addClient, addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics.ts';
@@ -64,8 +64,17 @@ describeEachDatabase((open) => {
 
   it('tells clients, pool, work, backlogs and disk', async () => {
     const ctx = createTestContext(await open());
-    ctx.presence.expect([7, 8]);
-    ctx.presence.set(7, true);
+    ctx.presence.setConnected(7, true);
+    const softwareId = await addSoftware(ctx, 'yunbiao');
+    const { id: memberId } = await addMember(ctx, 'owner');
+    for (const nodeId of [ctx.presence.nodeId, 'the process before', null]) {
+      const id = await addClient(ctx, memberId, softwareId);
+      await ctx.db.kysely
+        .updateTable('client')
+        .set({ node_id: nodeId })
+        .where('id', '=', id)
+        .execute();
+    }
     const text = await readText({ ctx, dataDir });
     for (const line of [
       'yunbiao_clients_online 1',

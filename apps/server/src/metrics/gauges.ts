@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import {
+  countExpectedClients,
   type Context,
   type LabelBacklog,
   type PaymentBacklog,
@@ -19,14 +20,18 @@ const SHARED_MS = 10_000;
 /** How long a reading waits for the database, ms. The other metrics come without it. */
 const TIMEOUT_MS = 2_000;
 
-export type Backlog = { labels: LabelBacklog; webhooks: WebhookBacklog; payments: PaymentBacklog };
+export type Backlog = {
+  labels: LabelBacklog;
+  webhooks: WebhookBacklog;
+  payments: PaymentBacklog;
+  clientsExpected: number;
+};
 
 export type Disk = { freeBytes: number; sizeBytes: number };
 
 /** What other parts of the process know at once. */
 export type Presence = {
   clientsOnline: number;
-  clientsExpected: number;
   pool: PoolState | undefined;
   work: { running: number; waiting: number };
   /** State → changes of labels to it. */
@@ -34,14 +39,9 @@ export type Presence = {
 };
 
 export const collectPresenceSamples = (presence: Presence): Sample[] => {
-  const { clientsOnline, clientsExpected, pool, work, labelChanges } = presence;
+  const { clientsOnline, pool, work, labelChanges } = presence;
   return [
     createGauge('yunbiao_clients_online', 'Connected print clients.', clientsOnline),
-    createGauge(
-      'yunbiao_clients_expected',
-      'Print clients that were connected before the restart and have not come back yet.',
-      clientsExpected,
-    ),
     ...(pool
       ? [
           createGauge('yunbiao_db_pool_max_connections', 'Largest pool.', pool.max),
@@ -70,6 +70,13 @@ export const collectPresenceSamples = (presence: Presence): Sample[] => {
   ];
 };
 
+const createExpectedGauge = (clientsExpected: number): Sample =>
+  createGauge(
+    'yunbiao_clients_expected',
+    'Print clients that were connected before the restart and have not come back yet.',
+    clientsExpected,
+  );
+
 /** Null: the database did not answer. */
 export const collectBacklogSamples = (backlog: Backlog | null): Sample[] => {
   const up = createGauge(
@@ -78,9 +85,10 @@ export const collectBacklogSamples = (backlog: Backlog | null): Sample[] => {
     backlog ? 1 : 0,
   );
   if (!backlog) return [up];
-  const { labels, webhooks, payments } = backlog;
+  const { labels, webhooks, payments, clientsExpected } = backlog;
   return [
     up,
+    createExpectedGauge(clientsExpected),
     createGaugeByLabel('yunbiao_labels', 'Labels that are not done, at most 100000 per state.', {
       label: 'state',
       values: labels.counts,
@@ -133,6 +141,7 @@ const readBacklog = async (ctx: Context): Promise<Backlog> => ({
   labels: await readLabelBacklog({ ctx }),
   webhooks: await readWebhookBacklog({ ctx }),
   payments: await readPaymentBacklog({ ctx }),
+  clientsExpected: await countExpectedClients({ ctx }),
 });
 
 const readDisk = async (dataDir: string): Promise<Disk> => {
@@ -190,7 +199,6 @@ export const createGaugeReader = ({
     return [
       ...collectPresenceSamples({
         clientsOnline: ctx.presence.countConnected(),
-        clientsExpected: ctx.presence.listExpected().length,
         pool: ctx.db.getPoolState?.(),
         work: admission.getLoad(),
         labelChanges,

@@ -48,6 +48,7 @@ import * as m0047 from './0047-detail-sheet-row.ts';
 import * as m0048 from './0048-printer-models.ts';
 import * as m0049 from './0049-shipped-templates.ts';
 import * as m0050 from './0050-site-build.ts';
+import * as m0051 from './0051-client-node.ts';
 
 /** Every migration by its name. A released one is never renamed or edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -99,4 +100,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0048-printer-models': m0048,
   '0049-shipped-templates': m0049,
   '0050-site-build': m0050,
+  '0051-client-node': m0051,
 };

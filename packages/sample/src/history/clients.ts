@@ -9,6 +9,7 @@ import {
   savePrinterState,
   type SoftwareRow,
   startPairing,
+  storeClientDisconnect,
   VISITOR,
 } from '@yunbiao/services';
 import { createDefaultConfig } from '@yunbiao/services/parts';
@@ -179,7 +180,7 @@ export const takeClientsOffline = async (
   clients: readonly PairedClient[],
   getCounter: (localId: string) => number | null,
 ): Promise<void> => {
-  for (const { clientId, printers } of clients)
+  for (const { clientId, fence, printers } of clients) {
     for (const { localId } of printers)
       await savePrinterState({
         ctx: createAgentContext(ctx, clientId),
@@ -194,6 +195,8 @@ export const takeClientsOffline = async (
           counter: getCounter(localId),
         },
       });
+    await storeClientDisconnect({ ctx, clientId, fence });
+  }
   await ctx.db.kysely
     .updateTable('print_config')
     .set({ is_default: 0 })

@@ -49,6 +49,12 @@ export type ClientRequests = {
 };
 
 /**
+ * Where a server process is. `expected`: it ended a moment ago, and its clients are expected to
+ * reconnect; `gone`: its clients count as offline.
+ */
+export type NodePlace = 'here' | 'elsewhere' | 'expected' | 'gone';
+
+/**
  * Passed to every service function: database, files, actor, and the settings that rules depend on.
  * Each request gets its own context; `bus` is shared by the process.
  */
@@ -79,20 +85,19 @@ export type Context = {
      */
     counterKey?: string | undefined;
   };
-  /** Clients that are connected now. Written by the gateway. */
+  /**
+   * The server processes that print clients connect to. Whether a client is online follows from its
+   * row, see `isClientOnline`.
+   */
   presence: {
-    /** Id of this process, stored in `client.node_id`. */
+    /** Id of this process; `client.node_id` of clients that are connected to it. */
     nodeId: string;
-    isOnline: (clientId: number) => boolean;
-    set: (clientId: number, online: boolean) => void;
-    /**
-     * Marks clients that were connected to another process. They count as connected until their
-     * state is known.
-     */
-    expect: (clientIds: readonly number[]) => void;
-    listExpected: () => number[];
-    isExpected: (clientId: number) => boolean;
-    /** Number of connected clients, without expected ones. */
+    locateNode: (nodeId: string) => NodePlace;
+    /** A hint: the client's row may say otherwise. */
+    isConnectedHere: (clientId: number) => boolean;
+    /** Called by the gateway for its own connections. */
+    setConnected: (clientId: number, isConnected: boolean) => void;
+    /** Number of clients connected to this process. */
     countConnected: () => number;
   };
   /** Absent when no print client can connect to this process. */

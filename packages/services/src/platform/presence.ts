@@ -2,25 +2,44 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from './context.ts';
 
 /**
- * Tracks connected clients. After a restart, clients of the previous process are expected to
- * reconnect. They count as connected until they reconnect or are given up.
+ * Grace period for clients of the previous process, ms from the start. Clients reconnect at least
+ * every 15 s.
  */
-export const createClientPresence = (): Context['presence'] => {
+const RECONNECT_GRACE_MS = 45_000;
+
+type Presence = Context['presence'];
+
+/** Places the nodes of a database that one process serves: any other node is a previous process. */
+const createSingleNodeLocator = (nodeId: string, graceMs: number): Presence['locateNode'] => {
+  const startedAt = performance.now();
+  return (id) => {
+    if (id === nodeId) return 'here';
+    return performance.now() - startedAt < graceMs ? 'expected' : 'gone';
+  };
+};
+
+/**
+ * Creates the presence of this process. `locateNode`: where several processes serve one database.
+ * `reconnectGraceMs`: how long clients of the previous process are expected, for one process.
+ */
+export const createClientPresence = ({
+  nodeId = randomBytes(8).toString('hex'),
+  reconnectGraceMs = RECONNECT_GRACE_MS,
+  locateNode = createSingleNodeLocator(nodeId, reconnectGraceMs),
+}: {
+  nodeId?: string;
+  reconnectGraceMs?: number;
+  locateNode?: Presence['locateNode'];
+} = {}): Presence => {
   const connected = new Set<number>();
-  const expected = new Set<number>();
   return {
-    nodeId: randomBytes(8).toString('hex'),
-    isOnline: (clientId) => connected.has(clientId) || expected.has(clientId),
-    set: (clientId, online) => {
-      expected.delete(clientId);
-      if (online) connected.add(clientId);
+    nodeId,
+    locateNode,
+    isConnectedHere: (clientId) => connected.has(clientId),
+    setConnected: (clientId, isConnected) => {
+      if (isConnected) connected.add(clientId);
       else connected.delete(clientId);
     },
-    expect: (clientIds) => {
-      for (const id of clientIds) if (!connected.has(id)) expected.add(id);
-    },
-    listExpected: () => [...expected],
-    isExpected: (clientId) => expected.has(clientId),
     countConnected: () => connected.size,
   };
 };

@@ -82,7 +82,6 @@ describeEachDatabase((open) => {
     saveUpdateProgress({
       ctx,
       clientId,
-      memberId,
       message: { type: 'update', version: '0.10.0', state, note },
     });
 

@@ -8,13 +8,14 @@ import {
   countLabelsThisMonth,
 } from '../../identity/software/usage.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
+import { isClientOnline } from './is-client-online.ts';
 import { loadPrintersByClient } from './list.ts';
 import { resolvePrinterState } from './present-client.ts';
 
 const selectClientRows = prepareQuery((db, { memberId }: { memberId: number }) =>
   db
     .selectFrom('client')
-    .select(['id', 'enabled'])
+    .select(['id', 'enabled', 'node_id'])
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null),
 );
@@ -23,7 +24,7 @@ const selectClientRows = prepareQuery((db, { memberId }: { memberId: number }) =
 const listOnlineClients = async (ctx: Context, memberId: number) => {
   const { kysely } = ctx.db;
   const rows = await selectClientRows(kysely, { memberId });
-  const online = rows.filter(({ id }) => ctx.presence.isOnline(id));
+  const online = rows.filter((row) => isClientOnline(ctx, row));
   const printers = await loadPrintersByClient(
     kysely,
     online.map(({ id }) => id),

@@ -14,7 +14,7 @@ import { listPrintConfigs } from '../print-config/list.ts';
 import { selectConfigs } from '../print-config/present.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
-import { setClientOnline } from '../dispatch/presence.ts';
+import { storeClientDisconnect } from '../dispatch/presence.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
 import { getBatchInfo } from '../printing/batch-list.ts';
 import { submitBatch } from '../printing/submission/submit.ts';
@@ -27,6 +27,7 @@ import {
   createConfigInput,
   createTestContext,
   createPrintInput,
+  setTestClientOnline,
   type TestContext,
 } from '../../testing.ts';
 import { MINUTE } from '../../platform/time.ts';
@@ -150,7 +151,7 @@ describeEachDatabase((open) => {
         online: false,
         printers: [{ id: String(printerId), state: 'offline' }],
       });
-      ctx.presence.set(id, true);
+      await setTestClientOnline(ctx, id, true);
       expect(await getOnlyClient()).toMatchObject({
         online: true,
         printers: [{ state: 'idle', stateText: '空闲' }],
@@ -173,7 +174,7 @@ describeEachDatabase((open) => {
         memberId,
         input: createConfigInput(id, printerId),
       });
-      ctx.presence.set(id, true);
+      await setTestClientOnline(ctx, id, true);
       const listStates = async () => {
         const [client] = (await listOwnClients({ ctx, memberId })).list;
         const { list } = await listPrintConfigs({ ctx, memberId });
@@ -205,7 +206,7 @@ describeEachDatabase((open) => {
       const id = await addClient(ctx, memberId, softwareId);
       const printerId = await addPrinter(ctx, id);
       await savePrintConfig({ ctx, memberId, input: createConfigInput(id, printerId) });
-      ctx.presence.set(id, true);
+      await setTestClientOnline(ctx, id, true);
       const pause = (value: string) =>
         setClientField({ ctx, memberId, input: { id: String(id), field: 'enabled', value } });
       const paused = { state: 'stopped', stateText: '客户端已停用' };
@@ -236,9 +237,9 @@ describeEachDatabase((open) => {
         input: createConfigInput(id, await addPrinter(ctx, id)),
       });
       const input = { id: String(id), field: 'enabled', value: '0' } as const;
-      ctx.presence.set(id, true);
+      await setTestClientOnline(ctx, id, true);
       await setClientField({ ctx, memberId, input });
-      await setClientOnline({ ctx, clientId: id, memberId, online: false });
+      await storeClientDisconnect({ ctx, clientId: id, fence: 0 });
       const words = '客户端已停用';
       const told = ctx.heard.flatMap(([name, said]) =>
         name === 'print' && said.event.type === 'printer' ? [said.event] : [],
@@ -268,7 +269,7 @@ describeEachDatabase((open) => {
       const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input: batch });
       const pause = { id: String(id), field: 'enabled', value: '0' } as const;
       await setClientField({ ctx, memberId, input: pause });
-      ctx.presence.set(id, true);
+      await setTestClientOnline(ctx, id, true);
       await revokeClient({ ctx, memberId, id });
       const removed = { printerState: 'removed', printerStateText: '客户端已撤销' };
       const expectRemoved = async () => {
@@ -276,7 +277,7 @@ describeEachDatabase((open) => {
         expect((await listPrintConfigs({ ctx, memberId })).list).toMatchObject([removed]);
       };
       await expectRemoved();
-      await setClientOnline({ ctx, clientId: id, memberId, online: false });
+      await storeClientDisconnect({ ctx, clientId: id, fence: 0 });
       await expectRemoved();
       expect(ctx.heard.at(-1)).toMatchObject([
         'print',
@@ -429,7 +430,7 @@ describeEachDatabase((open) => {
     it('say that their printer was removed, and cannot be saved on it', async () => {
       const saved = await save();
       await db.kysely.updateTable('printer').set({ gone: 1 }).where('id', '=', printerId).execute();
-      ctx.presence.set(clientId, true);
+      await setTestClientOnline(ctx, clientId, true);
       expect((await listPrintConfigs({ ctx, memberId })).list[0]).toMatchObject({
         printerState: 'removed',
         printerStateText: '打印机已移除',

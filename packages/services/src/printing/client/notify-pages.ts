@@ -1,4 +1,6 @@
+import type { ClientTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
+import { isClientOnline } from './is-client-online.ts';
 import type { Printer } from './present-client.ts';
 
 /**
@@ -7,10 +9,11 @@ import type { Printer } from './present-client.ts';
  */
 export const notifyClientChange = (
   ctx: Context,
-  { memberId, clientId }: { memberId: number; clientId: number },
+  client: Pick<Selectable<ClientTable>, 'id' | 'member_id' | 'node_id' | 'revoked_at'>,
 ): void => {
-  const online = ctx.presence.isOnline(clientId);
-  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(clientId), online } });
+  const { id, member_id: memberId, revoked_at } = client;
+  const online = revoked_at === null && isClientOnline(ctx, client);
+  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(id), online } });
 };
 
 /** Notifies the member's open pages of printer states after the client was paused or resumed. */

@@ -4,6 +4,7 @@ import type { ProgramFile } from '@yunbiao/contract/gateway/programs';
 import type { ClientTable, PrinterTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { toIso, toIsoOrNull, MINUTE } from '../../platform/time.ts';
+import { isClientOnline } from './is-client-online.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
@@ -83,7 +84,7 @@ export const presentClient = ({
   undrawableLabels?: number;
 }): Client => {
   const { enabled, revoked_at } = client;
-  const isOnline = revoked_at === null && ctx.presence.isOnline(client.id);
+  const isOnline = revoked_at === null && isClientOnline(ctx, client);
   return {
     id: String(client.id),
     name: client.name,

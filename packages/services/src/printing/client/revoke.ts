@@ -68,13 +68,14 @@ export const revokeClient = ({ ctx, memberId, id }: MemberScope & { id: number }
   // A concurrent batch has seen the client as not revoked. The lock lets it commit first, so its
   // labels are included here.
   runMemberTransaction(ctx.db, memberId, async (tx) => {
-    await getClientOfMember(tx, { id, memberId });
+    const client = await getClientOfMember(tx, { id, memberId });
+    const revokedAt = ctx.now();
     // The key hash stays: it lets the server prove to the agent that the refusal is genuine.
-    await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
+    await tx.updateTable('client').set({ revoked_at: revokedAt }).where('id', '=', id).execute();
     await resolveOpenDetails(ctx, tx, id, memberId);
     await recordSecurityEvent({ ctx, tx, kind: 'client.revoke', subject: `client:${id}` });
     onCommit(tx, () => {
       ctx.bus.emit('client-revoked', { clientId: id });
-      notifyClientChange(ctx, { memberId, clientId: id });
+      notifyClientChange(ctx, { ...client, revoked_at: revokedAt });
     });
   });

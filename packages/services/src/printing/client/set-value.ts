@@ -47,7 +47,7 @@ export const setClientField = ({
     const presentedClient = await presentClientWithPrinters({ ctx, executor: tx, client });
     onCommit(tx, () => {
       ctx.bus.emit('client-work', { clientId: id });
-      notifyClientChange(ctx, { memberId, clientId: id });
+      notifyClientChange(ctx, client);
       if (input.field === 'enabled')
         notifyPrinterStates(ctx, { memberId, printers: presentedClient.printers });
     });

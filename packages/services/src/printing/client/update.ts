@@ -31,7 +31,7 @@ export const requestClientUpdate = ({
       .executeTakeFirstOrThrow();
     onCommit(tx, () => {
       ctx.bus.emit('client-work', { clientId: id });
-      notifyClientChange(ctx, { memberId, clientId: id });
+      notifyClientChange(ctx, changedClient);
     });
     return presentClientWithPrinters({ ctx, executor: tx, client: changedClient });
   });

@@ -1,4 +1,5 @@
 import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
+import type { ClientTable, Selectable } from '@yunbiao/db';
 import type { Context, ClientRequests } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 
@@ -31,11 +32,12 @@ export const createDiscoveryRequestRouter = (): ClientRequests => {
  */
 export const sendDiscoveryRequest = async (
   ctx: Context,
-  clientId: number,
+  { id: clientId, node_id: nodeId }: Pick<Selectable<ClientTable>, 'id' | 'node_id'>,
   request: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   if (!ctx.clientRequests) throw createConflictError(OFFLINE_MESSAGE);
-  if (ctx.presence.isExpected(clientId)) throw createConflictError(RECONNECTING_MESSAGE);
+  if (nodeId !== null && ctx.presence.locateNode(nodeId) === 'expected')
+    throw createConflictError(RECONNECTING_MESSAGE);
   const response = await ctx.clientRequests.send(clientId, request);
   if (!response.ok) throw createConflictError(response.text || '客户端没有完成');
   return response;

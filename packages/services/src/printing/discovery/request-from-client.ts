@@ -17,7 +17,7 @@ export const requestDiscoveryFromClient = async (
   discoveryRequest: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
-  return sendDiscoveryRequest(ctx, client.id, discoveryRequest);
+  return sendDiscoveryRequest(ctx, client, discoveryRequest);
 };
 
 /** Starts a discovery. Results are stored before this resolves. @throws 404, 409, 503 */

@@ -141,8 +141,9 @@ const mergeDetailChanges = (changes: readonly DetailChange[]): DetailChange[] =>
 };
 
 /**
- * Accepts a connection of a print client: increments the fence and resolves pending labels. Returns
- * null if the client was revoked or a newer connection exists.
+ * Accepts a connection of a print client to this process: increments the fence, so that the client
+ * is online here, and resolves pending labels. Returns null if the client was revoked or a newer
+ * connection exists.
  */
 export const acceptHello = async ({
   ctx,
@@ -178,6 +179,7 @@ export const acceptHello = async ({
         draws,
         address,
         last_seen_at: now,
+        node_id: ctx.presence.nodeId,
       })
       .where('id', '=', clientId)
       .execute();

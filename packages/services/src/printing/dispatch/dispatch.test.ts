@@ -509,7 +509,6 @@ describeEachDatabase((open) => {
 
   it('does not know how a printer is until its client has told', async () => {
     const shop = await openShop(await open());
-    shop.ctx.presence.set(shop.clientId, true);
     const getPrinterState = async () => {
       const [client] = (await listOwnClients({ ctx: shop.ctx, memberId: shop.memberId })).list;
       return client?.printers[0]?.state;

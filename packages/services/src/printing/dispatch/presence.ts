@@ -1,108 +1,174 @@
+import {
+  type ClientTable,
+  getDialect,
+  onCommit,
+  type PrinterTable,
+  runTransaction,
+  type Selectable,
+  type Tx,
+} from '@yunbiao/db';
 import { resolvePrinterState } from '../client/present-client.ts';
 import { notifyClientChange } from '../client/notify-pages.ts';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
+import { listNodeIds } from './list-node-ids.ts';
 
-/** Reports the printers of a disconnected client as offline to open pages. */
-const notifyPrintersOffline = async (
+type OfflineClient = Pick<
+  Selectable<ClientTable>,
+  'id' | 'member_id' | 'node_id' | 'enabled' | 'revoked_at'
+>;
+type OfflinePrinter = Pick<
+  Selectable<PrinterTable>,
+  'id' | 'client_id' | 'counter' | 'state' | 'state_text' | 'gone' | 'reported_at'
+>;
+
+/** Clients per transaction. */
+const CHUNK = 200;
+
+/** Reports clients that went offline, and their printers, to the members' open pages. */
+const notifyOffline = (
   ctx: Context,
-  { clientId, memberId }: { clientId: number; memberId: number },
-): Promise<void> => {
-  const rows = await ctx.db.kysely
-    .selectFrom('printer')
-    .innerJoin('client', 'client.id', 'printer.client_id')
-    .select(['printer.id', 'printer.counter', 'printer.state', 'printer.state_text'])
-    .select(['printer.gone', 'printer.reported_at', 'client.enabled', 'client.revoked_at'])
-    .where('printer.client_id', '=', clientId)
-    .where('printer.gone', '=', 0)
-    .execute();
-  // The client may have reconnected and reported already.
-  if (ctx.presence.isOnline(clientId)) return;
-  for (const row of rows) {
-    const { state, stateText } = resolvePrinterState(ctx, row, false);
-    const { counter } = row;
-    const printer = { id: String(row.id), clientId: String(clientId), counter, state, stateText };
-    ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer, stateReasons: [] } });
+  clients: readonly OfflineClient[],
+  printers: readonly OfflinePrinter[],
+): void => {
+  const printersByClient = Map.groupBy(printers, (printer) => printer.client_id);
+  for (const client of clients) {
+    notifyClientChange(ctx, client);
+    const { id: clientId, member_id: memberId, enabled, revoked_at } = client;
+    for (const row of printersByClient.get(clientId) ?? []) {
+      const { state, stateText } = resolvePrinterState(ctx, { ...row, enabled, revoked_at }, false);
+      const { counter } = row;
+      const printer = { id: String(row.id), clientId: String(clientId), counter, state, stateText };
+      ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer, stateReasons: [] } });
+    }
   }
-};
-
-/** Marks the printers of the client as not ready. Earlier times stay unchanged. */
-const markPrintersUnready = async (ctx: Context, clientId: number): Promise<void> => {
-  await ctx.db.kysely
-    .updateTable('printer')
-    .set({ unready_since: ctx.now() })
-    .where('client_id', '=', clientId)
-    .where('unready_since', 'is', null)
-    .execute();
-};
-
-/** Concurrent writes may finish out of order: repeats until the written state is current. */
-const writePresence = async (ctx: Context, clientId: number): Promise<void> => {
-  let isWritten: boolean;
-  do {
-    isWritten = ctx.presence.isOnline(clientId);
-    await ctx.db.kysely
-      .updateTable('client')
-      .set({ last_seen_at: ctx.now(), node_id: isWritten ? ctx.presence.nodeId : null })
-      .where('id', '=', clientId)
-      .execute();
-  } while (ctx.presence.isOnline(clientId) !== isWritten);
-};
-
-/** Stores whether a client is connected and notifies the member's open pages. */
-export const setClientOnline = async ({
-  ctx,
-  clientId,
-  memberId,
-  online,
-}: {
-  ctx: Context;
-  clientId: number;
-  memberId: number;
-  online: boolean;
-}): Promise<void> => {
-  ctx.presence.set(clientId, online);
-  notifyClientChange(ctx, { memberId, clientId });
-  await writePresence(ctx, clientId);
-  if (online || ctx.presence.isOnline(clientId)) return;
-  await markPrintersUnready(ctx, clientId);
-  await notifyPrintersOffline(ctx, { clientId, memberId });
 };
 
 /**
- * Loads the clients connected to the server process, or to the previous one. Used by commands and
- * at server start.
+ * Locks clients in the order of their ids, as every transaction that locks several does, so that
+ * two of them cannot deadlock.
  */
-export const markExpectedClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
-  const rows = await ctx.db.kysely
+export const lockClientRows = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (getDialect(tx) !== 'postgres') return;
+  await tx
     .selectFrom('client')
     .select('id')
-    .where('node_id', 'is not', null)
-    .where('revoked_at', 'is', null)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
-  ctx.presence.expect(rows.map(({ id }) => id));
 };
 
-/** Disconnects virtual clients: they end with their server process. */
-export const disconnectVirtualClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
-  await ctx.db.kysely
+/**
+ * Takes clients of a server process offline: clears `node_id`, marks their printers as not ready
+ * and notifies the pages. A client that has connected again, to any process, stays untouched.
+ */
+const clearNode = async (
+  ctx: Context,
+  tx: Tx,
+  { nodeId, ids, fence }: { nodeId: string; ids: readonly number[]; fence?: number },
+): Promise<void> => {
+  const clients = await tx
     .updateTable('client')
-    .set({ node_id: null })
+    .set({ node_id: null, last_seen_at: ctx.now() })
+    .where('id', 'in', ids)
+    .where('node_id', '=', nodeId)
+    .$if(fence !== undefined, (query) => query.where('fence', '=', fence ?? 0))
+    .returning(['id', 'member_id', 'node_id', 'enabled', 'revoked_at'])
+    .execute();
+  if (clients.length === 0) return;
+  const clientIds = clients.map(({ id }) => id);
+  await tx
+    .updateTable('printer')
+    .set({ unready_since: ctx.now() })
+    .where('client_id', 'in', clientIds)
+    // Earlier times stay unchanged.
+    .where('unready_since', 'is', null)
+    .execute();
+  const printers = await tx
+    .selectFrom('printer')
+    .select(['id', 'client_id', 'counter', 'state', 'state_text', 'gone', 'reported_at'])
+    .where('client_id', 'in', clientIds)
+    .where('gone', '=', 0)
+    .execute();
+  // A newer hello waits for this transaction, so its event comes after these.
+  onCommit(tx, () => notifyOffline(ctx, clients, printers));
+};
+
+/** Notifies the member's open pages of a client whose hello this process has accepted. */
+export const notifyClientConnected = (
+  ctx: Context,
+  { clientId, memberId }: { clientId: number; memberId: number },
+): void => {
+  const { nodeId } = ctx.presence;
+  notifyClientChange(ctx, { id: clientId, member_id: memberId, node_id: nodeId, revoked_at: null });
+};
+
+/**
+ * Stores the end of a connection of this process. `fence`: from its hello. Does nothing when a
+ * newer connection, here or elsewhere, has raised the fence.
+ */
+export const storeClientDisconnect = ({
+  ctx,
+  clientId,
+  fence,
+}: {
+  ctx: Context;
+  clientId: number;
+  fence: number;
+}): Promise<void> =>
+  runTransaction(ctx.db, (tx) =>
+    clearNode(ctx, tx, { nodeId: ctx.presence.nodeId, ids: [clientId], fence }),
+  );
+
+/**
+ * Clears the node of virtual clients whose server process has ended: they end with it. Used at
+ * server start.
+ */
+export const disconnectVirtualClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('client')
+    .select(['id', 'node_id'])
     .where('is_virtual', '=', 1)
     .where('node_id', 'is not', null)
     .execute();
+  const ended = rows.filter(({ node_id: nodeId }) => {
+    const place = nodeId === null ? 'gone' : ctx.presence.locateNode(nodeId);
+    return place !== 'here' && place !== 'elsewhere';
+  });
+  for (const [nodeId, clients] of Map.groupBy(ended, (row) => row.node_id))
+    for (const chunk of splitIntoChunks(clients))
+      await ctx.db.kysely
+        .updateTable('client')
+        .set({ node_id: null })
+        .where(
+          'id',
+          'in',
+          chunk.map(({ id }) => id),
+        )
+        .where('node_id', '=', nodeId)
+        .execute();
 };
 
-/** Marks clients of the previous process that have not reconnected as offline. */
-export const markMissingClientsOffline = async ({ ctx }: { ctx: Context }): Promise<void> => {
-  for (const ids of splitIntoChunks(ctx.presence.listExpected())) {
-    const clients = await ctx.db.kysely
+/** Takes one chunk of a gone process's clients offline. Returns whether there may be more. */
+const clearChunkOfNode = (ctx: Context, nodeId: string): Promise<boolean> =>
+  runTransaction(ctx.db, async (tx) => {
+    const rows = await tx
       .selectFrom('client')
-      .select(['id', 'member_id'])
-      .where('id', 'in', ids)
+      .select('id')
+      .where('node_id', '=', nodeId)
+      .orderBy('id')
+      .limit(CHUNK)
       .execute();
-    for (const { id: clientId, member_id: memberId } of clients)
-      if (ctx.presence.isExpected(clientId))
-        await setClientOnline({ ctx, clientId, memberId, online: false });
-  }
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return false;
+    await lockClientRows(tx, ids);
+    await clearNode(ctx, tx, { nodeId, ids });
+    return ids.length === CHUNK;
+  });
+
+/** Takes the clients of server processes that are gone offline. */
+export const markMissingClientsOffline = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  for (const nodeId of await listNodeIds(ctx.db.kysely))
+    if (ctx.presence.locateNode(nodeId) === 'gone') while (await clearChunkOfNode(ctx, nodeId));
 };

@@ -8,23 +8,22 @@ type Message = Extract<AgentMessage, { type: 'update' }>;
 export const saveUpdateProgress = async ({
   ctx,
   clientId,
-  memberId,
   message,
 }: {
   ctx: Context;
   clientId: number;
-  memberId: number;
   message: Message;
 }): Promise<void> => {
   const { version, state, note } = message;
   const isOver = state === 'failed';
-  await ctx.db.kysely
+  const client = await ctx.db.kysely
     .updateTable('client')
     // A failed update is not retried automatically; the member decides.
     .set({ update_to: isOver ? '' : version, update_state: state, update_note: note })
     .where('id', '=', clientId)
-    .execute();
+    .returning(['id', 'member_id', 'node_id', 'revoked_at'])
+    .executeTakeFirst();
   // Lets the next update request take effect within a second.
   if (isOver) ctx.bus.emit('client-work', { clientId });
-  notifyClientChange(ctx, { memberId, clientId });
+  if (client) notifyClientChange(ctx, client);
 };

@@ -20,7 +20,7 @@ import { SECOND } from '../../platform/time.ts';
 import { acceptHello } from './accept-hello.ts';
 import { listCancelRequests } from './cancel-requests.ts';
 import { leaseLabels } from './lease-labels.ts';
-import { setClientOnline } from './presence.ts';
+import { storeClientDisconnect } from './presence.ts';
 import { savePrinterState } from './printers.ts';
 import { storeReports } from './store-reports.ts';
 
@@ -128,16 +128,21 @@ const createTestClient = async (
 ): Promise<Desk> => {
   const clientId = await addClient(ctx, memberId, softwareId);
   let [fence, state, reasons] = [0, 'idle' as 'idle' | 'stopped', [] as string[]];
+  let isConnected = false;
   const reportPrinterState = async (): Promise<void> => {
-    if (!ctx.presence.isOnline(clientId)) return;
+    if (!isConnected) return;
     const message = buildPrinterMessage(state, reasons);
     await savePrinterState({ ctx, clientId, memberId, message });
+  };
+  const changePrinterState = (newState: typeof state, newReasons: string[]): Promise<void> => {
+    [state, reasons] = [newState, newReasons];
+    return reportPrinterState();
   };
   const connectDesk: Desk['connect'] = async (change = {}) => {
     const hello = getHello(name, change);
     const printers = hello.printers.map((item) => ({ ...item, ...printer }));
     ({ fence } = await sendHello(ctx, clientId, { ...hello, printers }));
-    await setClientOnline({ ctx, clientId, memberId, online: true });
+    isConnected = true;
     await reportPrinterState();
   };
   await connectDesk();
@@ -150,15 +155,12 @@ const createTestClient = async (
     name,
     getFence: () => fence,
     connect: connectDesk,
-    disconnect: () => setClientOnline({ ctx, clientId, memberId, online: false }),
-    reportReady: async () => {
-      [state, reasons] = ['idle', []];
-      await reportPrinterState();
+    disconnect: () => {
+      isConnected = false;
+      return storeClientDisconnect({ ctx, clientId, fence });
     },
-    reportStopped: async (reason = 'media-empty') => {
-      [state, reasons] = ['stopped', [reason]];
-      await reportPrinterState();
-    },
+    reportReady: () => changePrinterState('idle', []),
+    reportStopped: (reason = 'media-empty') => changePrinterState('stopped', [reason]),
     lease: async (room = 100) => {
       const { rows } = await leaseLabels({ ctx, clientId, fence, localId: 'p1', room });
       return rows.flat().map((detail) => ({ ...detail, fence }));
@@ -217,10 +219,17 @@ const reportPrinters = async (ctx: TestContext, desks: readonly Desk[]): Promise
   await ctx.db.kysely
     .updateTable('printer')
     .set({ reported_at: ctx.now() })
-    .where('client_id', 'in', [
-      0,
-      ...desks.map(({ clientId }) => clientId).filter((id) => ctx.presence.isOnline(id)),
-    ])
+    .where('client_id', 'in', (eb) =>
+      eb
+        .selectFrom('client')
+        .select('id')
+        .where('node_id', '=', ctx.presence.nodeId)
+        .where(
+          'id',
+          'in',
+          desks.map(({ clientId }) => clientId),
+        ),
+    )
     .execute();
 };
 

@@ -78,7 +78,7 @@ const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<
     const event = { kind: 'client.pair' } as const;
     const { address } = pairing;
     await recordSecurityEvent({ ctx, tx, ...event, subject: `client:${client.id}`, address });
-    onCommit(tx, () => notifyClientChange(ctx, { memberId, clientId: client.id }));
+    onCommit(tx, () => notifyClientChange(ctx, client));
     return presentClient({ ctx, client, printers: [] });
   });
 };

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor, PrintConfigTable, Selectable } from '@yunbiao/db';
+import { type ClientNode, isClientOnline } from '../client/is-client-online.ts';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context } from '../../platform/context.ts';
 import { toIso } from '../../platform/time.ts';
@@ -21,6 +22,7 @@ export const selectConfigs = (executor: Executor, memberId: number) =>
       'client.name as client_name',
       'client.remark as client_remark',
       'client.revoked_at',
+      'client.node_id',
       'client.enabled as client_enabled',
       'client.is_virtual as client_is_virtual',
       'printer.name as printer_name',
@@ -33,19 +35,20 @@ export const selectConfigs = (executor: Executor, memberId: number) =>
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null);
 
-export type ConfigWithPrinter = Selectable<PrintConfigTable> & {
-  client_name: string;
-  client_remark: string;
-  revoked_at: number | null;
-  client_enabled: number;
-  client_is_virtual: number;
-  printer_name: string;
-  printer_state: string;
-  printer_state_text: string;
-  printer_state_reasons: string;
-  printer_gone: number;
-  printer_reported_at: number;
-};
+export type ConfigWithPrinter = Selectable<PrintConfigTable> &
+  ClientNode & {
+    client_name: string;
+    client_remark: string;
+    revoked_at: number | null;
+    client_enabled: number;
+    client_is_virtual: number;
+    printer_name: string;
+    printer_state: string;
+    printer_state_text: string;
+    printer_state_reasons: string;
+    printer_gone: number;
+    printer_reported_at: number;
+  };
 
 const resolveConfigState = (
   ctx: Context,
@@ -59,7 +62,7 @@ const resolveConfigState = (
     enabled: row.client_enabled,
     revoked_at: row.revoked_at,
   };
-  return resolvePrinterState(ctx, printer, ctx.presence.isOnline(row.client_id));
+  return resolvePrinterState(ctx, printer, isClientOnline(ctx, row));
 };
 
 export const presentConfig = (ctx: Context, row: ConfigWithPrinter): PrintConfig => {

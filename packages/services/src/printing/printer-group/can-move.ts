@@ -1,5 +1,6 @@
 import type { BatchTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
+import { type ClientNode, isClientOnline } from '../client/is-client-online.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { listCandidates, selectReadyCandidate } from './candidates.ts';
 import { listTriedPrinters, toTriedPrintersKey } from './moves.ts';
@@ -20,9 +21,10 @@ const LABELS_PER_PAGE = 200;
 export const canMoveLabelsFromPrinter = async (
   ctx: Context,
   batch: Batch,
-  { id: printerId, client_id: clientId }: { id: number; client_id: number },
+  printer: ClientNode & { id: number },
 ): Promise<boolean> => {
   const { printer_group_id: id, member_id } = batch;
+  const { id: printerId } = printer;
   if (id === null) return false;
   const { kysely } = ctx.db;
   const group = await kysely
@@ -35,7 +37,7 @@ export const canMoveLabelsFromPrinter = async (
   const requirements = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };
   const candidates = await listCandidates(ctx, kysely, { id, member_id }, requirements);
   if (!selectReadyCandidate(candidates, group, new Map(), new Set([printerId]))) return false;
-  const isOnline = ctx.presence.isOnline(clientId);
+  const isOnline = isClientOnline(ctx, printer);
   /** Sets of tried printers for which no target exists; many labels share the same set. */
   const triedWithoutTarget = new Set<string>();
   for (let after = 0; ;) {

@@ -86,11 +86,11 @@ export const listCandidates = async (
     const client = clients.get(config.client_id);
     const printer = printers.get(config.printer_id);
     if (!client || !printer) return [];
-    const { enabled, revoked_at, draws } = client;
+    const { enabled, revoked_at, draws, node_id } = client;
     const needs = mergeSetupNeeds(requirements.needs, buildPrintSetup(config));
     const readiness = getPrinterReadiness(
       ctx,
-      { ...printer, enabled, revoked_at, draws },
+      { ...printer, enabled, revoked_at, draws, node_id },
       { needs },
     );
     const machine = { config, client, printer };

@@ -35,7 +35,8 @@ const selectOpenBatches = (db: Executor) =>
 const PRINTER_COLUMNS = [
   ...(['printer.id', 'printer.client_id', 'printer.state', 'printer.state_text'] as const),
   ...(['printer.state_reasons', 'printer.gone', 'printer.reported_at'] as const),
-  ...(['printer.unready_since', 'client.enabled', 'client.revoked_at', 'client.draws'] as const),
+  ...(['printer.unready_since', 'client.enabled', 'client.revoked_at'] as const),
+  ...(['client.draws', 'client.node_id'] as const),
 ];
 
 const selectOwnPrinters = prepareQuery((db) =>
@@ -87,8 +88,8 @@ const tryMoveLabels = async (
 };
 
 /**
- * Creates the job that moves labels of groups by their rules. One per process, in the process that
- * clients connect to, because only it knows which are online.
+ * Creates the job that moves labels of groups by their rules. It remembers what it has seen, so one
+ * process runs it.
  */
 export const createFailover = (): Failover => {
   /**

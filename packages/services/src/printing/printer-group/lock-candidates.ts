@@ -1,4 +1,4 @@
-import type { BatchTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
+import type { BatchTable, ClientTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { type Candidate, listCandidates, countWaitingLabels } from './candidates.ts';
@@ -6,18 +6,15 @@ import { lockGroupClients } from './lock.ts';
 import type { GroupRow } from './present.ts';
 
 /** A printer with labels, and columns of its client. */
-export type SourcePrinter = Selectable<PrinterTable> & {
-  enabled: number;
-  revoked_at: number | null;
-  draws: string;
-};
+export type SourcePrinter = Selectable<PrinterTable> &
+  Pick<Selectable<ClientTable>, 'enabled' | 'revoked_at' | 'draws' | 'node_id'>;
 
 export const readSourcePrinter = (tx: Tx, printerId: number): Promise<SourcePrinter> =>
   tx
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
     .selectAll('printer')
-    .select(['client.enabled', 'client.revoked_at', 'client.draws'])
+    .select(['client.enabled', 'client.revoked_at', 'client.draws', 'client.node_id'])
     .where('printer.id', '=', printerId)
     .executeTakeFirstOrThrow();
 

@@ -10,6 +10,7 @@ import {
 } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
+import { isClientOnline } from '../client/is-client-online.ts';
 import { type DetailChange, applyDetailChanges } from '../label-state/details.ts';
 import { createNotices } from '../../identity/notice/index.ts';
 import {
@@ -144,7 +145,7 @@ const recallLabels = async (
 ): Promise<number> => {
   const clientId = source.client_id;
   const ids = details.flatMap((detail) => (detail.recall === 0 ? detail.id : []));
-  if (ids.length === 0 || !ctx.presence.isOnline(clientId)) return 0;
+  if (ids.length === 0 || !isClientOnline(ctx, source)) return 0;
   for (const intoChunk of splitIntoChunks(ids))
     await tx.updateTable('detail').set({ recall: 1 }).where('id', 'in', intoChunk).execute();
   onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));
@@ -186,7 +187,7 @@ const explainNotMoved = (
   if ([...plan.keys()].every((to) => to === null))
     return `没有能继续打印的打印机：${explainNoPrinterReady(candidates)}`;
   const printerReason = `“${source.name}”${unready.why}`;
-  return ctx.presence.isOnline(source.client_id)
+  return isClientOnline(ctx, source)
     ? `${printerReason}，剩下的客户端没有交回，可能已经在打印机里，转了会打印两张：等它好了打印完，再看要不要重新打印`
     : `${printerReason}，剩下的在它的客户端那里，客户端离线，问不到是否已打印：等它连上再看`;
 };

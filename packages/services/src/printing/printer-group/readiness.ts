@@ -1,6 +1,7 @@
 import { isWarningReason, describeReasons } from '@yunbiao/contract/gateway/printer-reasons';
 import { UPDATE_CLIENT_LABEL } from '@yunbiao/contract/printing/print-labels';
 import type { BatchTable, ClientTable, PrinterTable, Selectable } from '@yunbiao/db';
+import { isClientOnline } from '../client/is-client-online.ts';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context } from '../../platform/context.ts';
 import { canClientDraw } from '../capabilities/index.ts';
@@ -11,7 +12,7 @@ export type PrinterStatus = Pick<
   Selectable<PrinterTable>,
   'state' | 'state_text' | 'state_reasons' | 'gone' | 'reported_at' | 'unready_since'
 > &
-  Pick<Selectable<ClientTable>, 'enabled' | 'revoked_at' | 'draws'> & { client_id: number };
+  Pick<Selectable<ClientTable>, 'enabled' | 'revoked_at' | 'draws' | 'node_id'>;
 
 /** Columns of a batch that determine whether a client can draw it. */
 export type DrawingNeeds = Pick<Selectable<BatchTable>, 'needs'>;
@@ -38,11 +39,7 @@ export const getPrinterReadiness = (
   batch: DrawingNeeds,
 ): Readiness => {
   const { unready_since: since } = printer;
-  const { state, stateText } = resolvePrinterState(
-    ctx,
-    printer,
-    ctx.presence.isOnline(printer.client_id),
-  );
+  const { state, stateText } = resolvePrinterState(ctx, printer, isClientOnline(ctx, printer));
   if (state === 'removed') return { kind: 'gone', why: stateText, since };
   if (printer.enabled === 0) return { kind: 'stopped', why: stateText, since };
   if (state === 'offline') return { kind: 'away', why: stateText, since };

@@ -1,6 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type BatchTable, prepareQuery, type Selectable } from '@yunbiao/db';
+import { isClientOnline } from '../client/is-client-online.ts';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context, MemberScope } from '../../platform/context.ts';
 import { listOutdatedClientNames } from '../capabilities/index.ts';
@@ -54,14 +55,10 @@ const getBatchPrinterState = async (ctx: Context, batch: Selectable<BatchTable>)
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
     .select(['printer.state', 'printer.state_text', 'printer.gone', 'printer.reported_at'])
-    .select(['client.revoked_at', 'client.is_virtual', 'client.enabled'])
+    .select(['client.revoked_at', 'client.is_virtual', 'client.enabled', 'client.node_id'])
     .where('printer.id', '=', batch.printer_id)
     .executeTakeFirstOrThrow();
-  const { state, stateText } = resolvePrinterState(
-    ctx,
-    row,
-    ctx.presence.isOnline(batch.client_id),
-  );
+  const { state, stateText } = resolvePrinterState(ctx, row, isClientOnline(ctx, row));
   const isVirtual = row.is_virtual === 1 && row.revoked_at === null;
   return {
     printerState: state,

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
+import { isClientOnline } from '../client/is-client-online.ts';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context } from '../../platform/context.ts';
 import { canMoveLabelsFromPrinter, getPrinterReadiness } from '../printer-group/index.ts';
@@ -44,7 +45,7 @@ const listLabelCountsPerPrinter = async (
     .selectFrom('detail')
     .innerJoin('printer', 'printer.id', 'detail.printer_id')
     .innerJoin('client', 'client.id', 'printer.client_id')
-    .select(['printer.id', 'printer.client_id', 'printer.name', 'printer.state'])
+    .select(['printer.id', 'printer.name', 'printer.state', 'client.node_id'])
     .select(['printer.state_text', 'printer.gone', 'printer.reported_at', 'client.revoked_at'])
     .select(['printer.state_reasons', 'printer.unready_since', 'client.enabled', 'client.draws'])
     .select((eb) => [
@@ -56,7 +57,13 @@ const listLabelCountsPerPrinter = async (
         .as('open'),
     ])
     .where('detail.batch_id', '=', batch.id)
-    .groupBy(['printer.id', 'client.revoked_at', 'client.enabled', 'client.draws'])
+    .groupBy([
+      'printer.id',
+      'client.revoked_at',
+      'client.enabled',
+      'client.draws',
+      'client.node_id',
+    ])
     .orderBy('printer.id')
     .execute();
   const places: Group['places'] = [];
@@ -67,7 +74,7 @@ const listLabelCountsPerPrinter = async (
     places.push({
       printerId: String(row.id),
       printerName: row.name,
-      ...resolvePrinterState(ctx, row, ctx.presence.isOnline(row.client_id)),
+      ...resolvePrinterState(ctx, row, isClientOnline(ctx, row)),
       total: Number(row.total),
       open,
       canMove: isStuck && (await canMoveLabelsFromPrinter(ctx, batch, row)),

@@ -7,6 +7,7 @@ import {
   type Tx,
   runMemberTransaction,
 } from '@yunbiao/db';
+import { getClientOfMember } from '../client/get-client.ts';
 import { loadPrintersByClient } from '../client/list.ts';
 import { presentClient } from '../client/present-client.ts';
 import { notifyClientChange } from '../client/notify-pages.ts';
@@ -91,7 +92,7 @@ const addVirtualClient = async (scope: Scope): Promise<Selectable<ClientTable>> 
     subject: `client:${client.id}`,
     detail,
   });
-  onCommit(tx, () => notifyClientChange(ctx, { memberId, clientId: client.id }));
+  onCommit(tx, () => notifyClientChange(ctx, client));
   return client;
 };
 
@@ -119,15 +120,17 @@ export const openVirtualPrinter = async ({
 > => {
   const size = await readTemplateSize(ctx, { memberId, softwareId, ...input });
   requireVirtualPrinters(ctx);
-  const { client, printConfigId } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
+  const { clientId, printConfigId } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId, softwareId };
     const virtualClient = (await findVirtualClient(scope)) ?? (await addVirtualClient(scope));
     return {
-      client: virtualClient,
+      clientId: virtualClient.id,
       printConfigId: await ensureVirtualConfig({ ...scope, client: virtualClient, size }),
     };
   });
-  await startVirtualPrinter(ctx, client);
+  await startVirtualPrinter(ctx, { id: clientId, member_id: memberId });
+  // Read after the start, which connects it.
+  const client = await getClientOfMember(ctx.db.kysely, { id: clientId, memberId });
   const printers = await loadPrintersByClient(ctx.db.kysely, [client.id]);
   return {
     client: presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),

@@ -258,10 +258,10 @@ describeEachDatabase((open) => {
     const real = await addClient(ctx, memberId, softwareId);
     homes.woken.length = 0;
     await startVirtualPrinterForWork({ ctx, clientId: real });
-    ctx.presence.set(id, true);
+    ctx.presence.setConnected(id, true);
     await startVirtualPrinterForWork({ ctx, clientId: id });
     expect(homes.woken).toEqual([]);
-    ctx.presence.set(id, false);
+    ctx.presence.setConnected(id, false);
     await startVirtualPrinterForWork({ ctx, clientId: id });
     expect(homes.woken).toEqual([id]);
   });

@@ -1,10 +1,11 @@
 import type { Context } from '../../platform/context.ts';
+import { isClientOnline } from '../client/is-client-online.ts';
 import { startVirtualPrinter } from './get-virtual.ts';
 
 const selectVirtualClients = (ctx: Context) =>
   ctx.db.kysely
     .selectFrom('client')
-    .select(['id', 'member_id'])
+    .select(['id', 'member_id', 'node_id'])
     .where('is_virtual', '=', 1)
     .where('revoked_at', 'is', null);
 
@@ -16,9 +17,12 @@ export const startVirtualPrinterForWork = async ({
   ctx: Context;
   clientId: number;
 }): Promise<void> => {
-  if (!ctx.virtual || ctx.presence.isOnline(clientId)) return;
+  if (!ctx.virtual || ctx.presence.isConnectedHere(clientId)) return;
   const client = await selectVirtualClients(ctx).where('id', '=', clientId).executeTakeFirst();
-  if (client) await startVirtualPrinter(ctx, client);
+  if (!client) return;
+  const isHere = client.node_id === ctx.presence.nodeId;
+  // The process it is connected to starts it; a failed close leaves this process's id behind.
+  if (isHere || !isClientOnline(ctx, client)) await startVirtualPrinter(ctx, client);
 };
 
 /** Virtual clients with labels that are queued or not finished. */
