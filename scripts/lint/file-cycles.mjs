@@ -15,6 +15,15 @@ const buildImportGraph = (files) => {
   );
 };
 
+/** Removes files that import no remaining file, until every file imports one. */
+const removeLeaves = (graph) => {
+  for (let size = -1; size !== graph.size;) {
+    size = graph.size;
+    for (const [path, targets] of graph)
+      if (!targets.some((target) => graph.has(target))) graph.delete(path);
+  }
+};
+
 /**
  * Cycles of imports between files, types included, each as a sentence. Repeatedly removes files that import no
  * remaining file; the rest contains the cycles.
@@ -22,11 +31,7 @@ const buildImportGraph = (files) => {
  */
 export const findFileCycles = (files) => {
   const graph = buildImportGraph(files);
-  for (let size = -1; size !== graph.size;) {
-    size = graph.size;
-    for (const [path, targets] of graph)
-      if (!targets.some((target) => graph.has(target))) graph.delete(path);
-  }
+  removeLeaves(graph);
   const cycles = [];
   while (graph.size > 0) {
     const steps = [graph.keys().next().value];
@@ -40,8 +45,7 @@ export const findFileCycles = (files) => {
       steps.push(next);
     }
     for (const path of steps) graph.delete(path);
-    for (const [path, targets] of graph)
-      if (!targets.some((target) => graph.has(target))) graph.delete(path);
+    removeLeaves(graph);
   }
   return cycles;
 };

@@ -56,7 +56,14 @@ export {
   listWordsOfShapes,
 } from './search-index.ts';
 export { withScratchDatabase } from './scratch-database.ts';
-export { acquireSingleServerLock, type ServerLock, type ServerLockOptions } from './server-lock.ts';
+export { acquireServerLock, type ServerLock, type ServerLockOptions } from './server-lock.ts';
+export {
+  MAX_NOTIFICATION_BYTES,
+  type NodeRow,
+  type NodeSession,
+  type NodeState,
+  openNodeSession,
+} from './node-session.ts';
 export { withConsistentRead, withSnapshot } from './snapshot.ts';
 export {
   type Executor,
@@ -75,6 +82,7 @@ export type * from './schema/detail.ts';
 export type * from './schema/forum.ts';
 export type * from './schema/integration.ts';
 export type * from './schema/money.ts';
+export type * from './schema/node.ts';
 export type * from './schema/passkey.ts';
 export type * from './schema/payment.ts';
 export type * from './schema/print-config.ts';

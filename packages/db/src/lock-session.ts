@@ -22,7 +22,12 @@ const IDLE_SESSION_S = 60;
 export type SessionId = { pid: number; startedAt: string };
 export type Session = SessionId & { client: pg.Client };
 
-export type Server = { connectionString: string; queryTimeoutMs: number };
+export type Server = {
+  connectionString: string;
+  queryTimeoutMs: number;
+  /** Other servers may hold the lock, too, if they share it. */
+  isShared: boolean;
+};
 
 const openLockSession = async ({ connectionString, queryTimeoutMs }: Server): Promise<Session> => {
   const client = new pg.Client({
@@ -51,16 +56,16 @@ const openLockSession = async ({ connectionString, queryTimeoutMs }: Server): Pr
   }
 };
 
-const tryLock = async ({ client }: Session): Promise<boolean> => {
+const tryLock = async ({ client }: Session, isShared: boolean): Promise<boolean> => {
   const { rows } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock($1::bigint) as held',
+    `select pg_try_advisory_lock${isShared ? '_shared' : ''}($1::bigint) as held`,
     [LOCK_KEY],
   );
   return rows[0]?.held === true;
 };
 
-/** The session that holds the lock, if this role may see it; null when the lock is free. */
-const findLockHolder = async ({ client }: Session): Promise<SessionId | null> => {
+/** The sessions that hold the lock, if this role may see them. Several when it is shared. */
+const listLockHolders = async ({ client }: Session): Promise<SessionId[]> => {
   const { rows } = await client.query<SessionId>(
     `select activity.pid, activity.backend_start::text as "startedAt"
      from pg_locks join pg_stat_activity activity on activity.pid = pg_locks.pid
@@ -68,15 +73,15 @@ const findLockHolder = async ({ client }: Session): Promise<SessionId | null> =>
        and database = (select oid from pg_database where datname = current_database())`,
     [LOCK_KEY],
   );
-  return rows[0] ?? null;
+  return rows;
 };
 
-const isSameSession = (a: SessionId, b: SessionId | null): boolean =>
-  b !== null && a.pid === b.pid && a.startedAt === b.startedAt;
+const isSameSession = (a: SessionId, b: SessionId): boolean =>
+  a.pid === b.pid && a.startedAt === b.startedAt;
 
 /** Whether the session still holds the lock. Rejects when the session does not answer. */
 export const isLockHeldBySession = async (session: Session): Promise<boolean> =>
-  isSameSession(session, await findLockHolder(session));
+  (await listLockHolders(session)).some((holder) => isSameSession(session, holder));
 
 /**
  * Acquires the lock on a new session. PostgreSQL may not have noticed yet that the holder is gone.
@@ -95,11 +100,13 @@ export const acquireLock = async (
   if (ownSessionIds.length > MAX_OWN_SESSIONS) ownSessionIds.shift();
   try {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      if (await tryLock(session)) return session;
-      const holder = isStart ? null : await findLockHolder(session);
-      const isOwn = ownSessionIds.some((id) => isSameSession(id, holder));
-      if (holder && !isOwn) break;
-      if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
+      if (await tryLock(session, server.isShared)) return session;
+      const holders = isStart ? [] : await listLockHolders(session);
+      const isOwn = (holder: SessionId): boolean =>
+        ownSessionIds.some((id) => isSameSession(id, holder));
+      if (!holders.every(isOwn)) break;
+      for (const { pid } of holders)
+        await session.client.query('select pg_terminate_backend($1)', [pid]);
       await sleep(RETRY_DELAY_MS);
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { acquireSingleServerLock, type ServerLock } from './server-lock.ts';
+import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { onPostgres } from './testing.ts';
 
 /** The session of another server, while the connection of this one is lost. */
@@ -29,7 +29,7 @@ onPostgres((open) => {
       const { databaseUrl = '' } = open.location(db);
       const heard: string[] = [];
       const takeLock = (): Promise<ServerLock | null> =>
-        acquireSingleServerLock(databaseUrl, {
+        acquireServerLock(databaseUrl, {
           onLost: () => heard.push('lost'),
           onGivenUp: (reason) => heard.push(reason),
           checkMs: 30,
@@ -140,7 +140,7 @@ onPostgres((open) => {
     ])('is given up after a time while it %s', async (_name, isSilent) => {
       const { databaseUrl, heard, watcher } = await setUp();
       const line = await openLine(databaseUrl);
-      const lock = await acquireSingleServerLock(line.url, {
+      const lock = await acquireServerLock(line.url, {
         onLost: () => heard.push('lost'),
         onGivenUp: (reason) => heard.push(reason),
         checkMs: 30,
@@ -161,7 +161,7 @@ onPostgres((open) => {
       const { databaseUrl, watcher } = await setUp();
       const line = await openLine(databaseUrl);
       const held: (boolean | undefined)[] = [];
-      const lock: ServerLock | null = await acquireSingleServerLock(line.url, {
+      const lock: ServerLock | null = await acquireServerLock(line.url, {
         onLost: () => queueMicrotask(() => held.push(lock?.isHeld())),
         onGivenUp: () => {},
         checkMs: 30,
@@ -181,7 +181,7 @@ onPostgres((open) => {
     ])('ends %s', async (_name, isAnswerLost) => {
       const { databaseUrl, take, heard, watcher } = await setUp();
       const line = await openLine(databaseUrl);
-      const lock = await acquireSingleServerLock(line.url, {
+      const lock = await acquireServerLock(line.url, {
         onLost: () => heard.push('lost'),
         onGivenUp: (reason) => heard.push(reason),
         checkMs: 30,

@@ -24,6 +24,8 @@ export type ServerLock = {
 };
 
 export type ServerLockOptions = {
+  /** Servers that share the lock work side by side; one that does not is alone. */
+  isShared?: boolean;
   /** The session has ended; the lock is being acquired again. */
   onLost: () => void;
   /**
@@ -118,16 +120,16 @@ const createLockWatch = (
 
 /**
  * Prevents a second server on a PostgreSQL database with a session-level advisory lock, which ends
- * with the process in any case. Returns null when another server has it. Requires a direct
+ * with the process in any case. Returns null when another server has it and does not share it. Requires a direct
  * connection: behind a pooler in transaction mode the session does not belong to this process. When
  * the session is lost, the lock is acquired again within `retakeMs` or given up.
  */
-export const acquireSingleServerLock = async (
+export const acquireServerLock = async (
   connectionString: string,
   options: ServerLockOptions,
 ): Promise<ServerLock | null> => {
-  const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
-  const server = { connectionString, queryTimeoutMs };
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS, isShared = false } = options;
+  const server = { connectionString, queryTimeoutMs, isShared };
   const ownSessionIds: SessionId[] = [];
   const first = await acquireLock(server, ownSessionIds);
   if (!first) return null;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acquireSingleServerLock, openDatabase, sql } from '@yunbiao/db';
+import { acquireServerLock, openDatabase, sql } from '@yunbiao/db';
 import { onPostgres } from '@yunbiao/db/testing';
 import { savePrintConfig, submitBatch } from '@yunbiao/services';
 import {
@@ -52,7 +52,7 @@ onPostgres((open) => {
   describe('a PostgreSQL database', () => {
     it('of a running server is refused to a second one with another data folder', async () => {
       const { databaseUrl = '' } = open.location(await open());
-      const lock = await acquireSingleServerLock(databaseUrl, {
+      const lock = await acquireServerLock(databaseUrl, {
         onLost: () => {},
         onGivenUp: () => {},
       });
@@ -61,6 +61,21 @@ onPostgres((open) => {
       expect(said.text.trim().split('\n')).toEqual([expect.stringContaining(SENTENCE)]);
       expect(readdirSync(dataDir)).toEqual([]);
       await lock?.release();
+    });
+
+    it('is shared by servers with a cluster key, and with no other', async () => {
+      const db = await open();
+      const { databaseUrl = '' } = open.location(db);
+      const claim = (clusterKey?: string) =>
+        claimDatabase({ databaseUrl, clusterKey }, createLog('error'), () => {});
+      const [first, second] = [await claim('k'), await claim('k')];
+      await expect(claim()).rejects.toThrow(SENTENCE);
+      await first.release();
+      expect(second.isHeld()).toBe(true);
+      await second.release();
+      const single = await claim();
+      await expect(claim('k')).rejects.toThrow('没有写 CLUSTER_KEY');
+      await single.release();
     });
 
     it('that takes no more connections is given up with a sentence, though the old ones go on', async () => {

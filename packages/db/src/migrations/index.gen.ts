@@ -49,6 +49,7 @@ import * as m0048 from './0048-printer-models.ts';
 import * as m0049 from './0049-shipped-templates.ts';
 import * as m0050 from './0050-site-build.ts';
 import * as m0051 from './0051-client-node.ts';
+import * as m0052 from './0052-nodes.ts';
 
 /** Every migration by its name. A released one is never renamed or edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -101,4 +102,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0049-shipped-templates': m0049,
   '0050-site-build': m0050,
   '0051-client-node': m0051,
+  '0052-nodes': m0052,
 };

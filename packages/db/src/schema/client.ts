@@ -63,6 +63,8 @@ export type ClientTable = {
   features: Generated<string>;
   /** Id of the server process it is connected to; null when not connected. */
   node_id: Generated<string | null>;
+  /** Id of the data folder that holds the home of a virtual printer; null before it is opened. */
+  virtual_home: Generated<string | null>;
   /** Its capabilities, as `formatCapabilities`; '' when its hello had none. */
   draws: Generated<string>;
 };

@@ -6,6 +6,7 @@ import type * as detail from './detail.ts';
 import type * as forum from './forum.ts';
 import type * as integration from './integration.ts';
 import type * as money from './money.ts';
+import type * as node from './node.ts';
 import type * as passkey from './passkey.ts';
 import type * as payment from './payment.ts';
 import type * as printConfig from './print-config.ts';
@@ -90,4 +91,6 @@ export type Schema = {
   printer_model: printerModel.PrinterModelTable;
   printer_model_report: printerModel.PrinterModelReportTable;
   site_build: siteBuild.SiteBuildTable;
+  node: node.NodeTable;
+  node_message: node.NodeMessageTable;
 };

@@ -116,6 +116,7 @@ export const PRINTER_TABLES = {
       update_note: 'plain',
       features: 'plain',
       node_id: 'inner',
+      virtual_home: 'inner',
       draws: 'plain',
     },
     erase: {
@@ -134,6 +135,7 @@ export const PRINTER_TABLES = {
         update_note: '',
         features: '',
         node_id: null,
+        virtual_home: null,
         draws: '',
       },
       why: EMPTIED_REASON,

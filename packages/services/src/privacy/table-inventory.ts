@@ -36,6 +36,8 @@ const TABLE_INVENTORY = {
   code_count: { ofTheSite: '要过几次验证码的摘要，过一天就清掉' },
   retired_name: { ofTheSite: '用过的用户名的摘要，为了不再给别人' },
   site_build: { ofTheSite: '最近几次构建的网页文件清单' },
+  node: { ofTheSite: '正在运行的服务器' },
+  node_message: { ofTheSite: '服务器之间传的话，读过就删' },
 } as const satisfies TableInventory;
 
 /**
