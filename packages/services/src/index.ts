@@ -99,6 +99,10 @@ export * from './platform/site-builds/site-builds.ts';
 export { getRateLimitNetwork } from './platform/network.ts';
 export * from './identity/passkey/index.ts';
 export * from './privacy/index.ts';
+export { MAX_NOTIFICATION_BYTES, type NodeRow } from '@yunbiao/db';
+export * from './platform/list-nodes.ts';
+export * from './platform/node-calls.ts';
+export * from './platform/node-messages.ts';
 export * from './platform/presence.ts';
 export {
   type DetailChange,

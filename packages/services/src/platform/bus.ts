@@ -1,8 +1,9 @@
 import type { ContentTag, PrintEvent } from '@yunbiao/contract';
+import type { NodeCallName } from './node-calls.ts';
 
 /**
- * Events between parts of one process. A lost event only causes a delay: consumers poll the
- * database too.
+ * Events between parts of the site, in one process or in several. A lost event only causes a delay:
+ * consumers poll the database too.
  */
 export type BusEvents = {
   /**
@@ -26,9 +27,28 @@ export type BusEvents = {
   print: { memberId: number; event: PrintEvent };
   /** Content behind these tags changed; pages cached earlier are stale. */
   'content-changed': { tags: readonly ContentTag[] };
+  /**
+   * A call of another server, and its answer. A body too large for a notification lies in
+   * `node_message`.
+   */
+  'node-call': { to: string; from: string; id: string; name: NodeCallName; body: string | null };
+  'node-answer': { to: string; id: string; body: string | null };
+  /**
+   * Events of other servers may be lost: everything that an event updates is read again. Never
+   * emitted in a site with one server.
+   */
+  'events-lost': Record<never, never>;
 };
 
-type Listener<K extends keyof BusEvents> = (event: BusEvents[K]) => void;
+/** Where an event was emitted: in this process, or on another server. */
+export type EventOrigin = 'here' | 'elsewhere';
+
+type Listener<K extends keyof BusEvents> = (event: BusEvents[K], origin: EventOrigin) => void;
+
+/** An event with its name. */
+export type NamedEvent = {
+  [K in keyof BusEvents]: [name: K, event: BusEvents[K]];
+}[keyof BusEvents];
 
 export type Bus = {
   emit: <K extends keyof BusEvents>(name: K, event: BusEvents[K]) => void;
@@ -36,22 +56,41 @@ export type Bus = {
   on: <K extends keyof BusEvents>(name: K, listener: Listener<K>) => () => void;
 };
 
+/** The bus of one of several servers. */
+export type ConnectedBus = Bus & {
+  /** Hands an event of another server to the listeners of this process. */
+  receive: (...namedEvent: NamedEvent) => void;
+};
+
 /**
- * Creates the in-process event bus. An error in one listener goes to `onError` and does not stop
- * the others.
+ * Creates the event bus of this process. An error in one listener goes to `onError` and does not
+ * stop the others. `forward` gets every emitted event after the listeners, to send it to other
+ * servers.
  */
-export const createBus = (onError: (error: unknown) => void): Bus => {
+export const createBus = (
+  onError: (error: unknown) => void,
+  forward: (...namedEvent: NamedEvent) => void = () => {},
+): ConnectedBus => {
   const listeners = new Map<keyof BusEvents, Set<Listener<never>>>();
+  const notifyListeners = <K extends keyof BusEvents>(
+    name: K,
+    event: BusEvents[K],
+    origin: EventOrigin,
+  ): void => {
+    for (const listener of listeners.get(name) ?? []) {
+      try {
+        (listener as Listener<K>)(event, origin);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
   return {
     emit: (name, event) => {
-      for (const listener of listeners.get(name) ?? []) {
-        try {
-          (listener as Listener<typeof name>)(event);
-        } catch (error) {
-          onError(error);
-        }
-      }
+      notifyListeners(name, event, 'here');
+      forward(...([name, event] as NamedEvent));
     },
+    receive: (name, event) => notifyListeners(name, event, 'elsewhere'),
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set);

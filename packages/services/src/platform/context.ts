@@ -5,6 +5,7 @@ import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
 import type { Channels } from './payment-channel.ts';
 import type { ContactSenders } from './contact-vendor.ts';
+import type { NodeCalls } from './node-calls.ts';
 import type { FileStore } from './files/store.ts';
 import type { Wechat } from './wechat-vendor.ts';
 
@@ -54,6 +55,15 @@ export type ClientRequests = {
  */
 export type NodePlace = 'here' | 'elsewhere' | 'expected' | 'gone';
 
+/** The other servers of a site with several. */
+export type OtherNodes = {
+  /** Id of the data folder of this server, as in `client.virtual_home`. */
+  dataFolderId: string;
+  /** The living server with a data folder; null when none has it. */
+  findNode: (dataFolderId: string) => string | null;
+  call: NodeCalls['call'];
+};
+
 /**
  * Passed to every service function: database, files, actor, and the settings that rules depend on.
  * Each request gets its own context; `bus` is shared by the process.
@@ -100,6 +110,8 @@ export type Context = {
     /** Number of clients connected to this process. */
     countConnected: () => number;
   };
+  /** The other servers of the site. Absent when there is one, and in commands. */
+  nodes?: OtherNodes | undefined;
   /** Absent when no print client can connect to this process. */
   clientRequests?: ClientRequests | undefined;
   /**

@@ -36,9 +36,12 @@ export const sendDiscoveryRequest = async (
   request: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   if (!ctx.clientRequests) throw createConflictError(OFFLINE_MESSAGE);
-  if (nodeId !== null && ctx.presence.locateNode(nodeId) === 'expected')
-    throw createConflictError(RECONNECTING_MESSAGE);
-  const response = await ctx.clientRequests.send(clientId, request);
+  const place = nodeId === null ? 'gone' : ctx.presence.locateNode(nodeId);
+  if (place === 'expected') throw createConflictError(RECONNECTING_MESSAGE);
+  const response =
+    place === 'elsewhere' && nodeId !== null && ctx.nodes
+      ? await ctx.nodes.call(nodeId, 'client-request', { clientId, request })
+      : await ctx.clientRequests.send(clientId, request);
   if (!response.ok) throw createConflictError(response.text || '客户端没有完成');
   return response;
 };

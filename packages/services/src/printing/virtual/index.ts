@@ -1,7 +1,9 @@
+export { getVirtualClientOfMember, startVirtualPrinterHere } from './get-virtual.ts';
 export { openVirtualPrinter } from './open.ts';
-export { readVirtualRoll } from './roll.ts';
-export { setVirtualFault } from './switch.ts';
+export { readVirtualRoll, readVirtualRollHere } from './roll.ts';
+export { setVirtualFault, setVirtualFaultHere } from './switch.ts';
 export {
+  claimVirtualHomes,
   filterVirtualClientIds,
   listVirtualClientsWithWork,
   startVirtualPrinterForWork,

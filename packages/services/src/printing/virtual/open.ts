@@ -120,17 +120,21 @@ export const openVirtualPrinter = async ({
 > => {
   const size = await readTemplateSize(ctx, { memberId, softwareId, ...input });
   requireVirtualPrinters(ctx);
-  const { clientId, printConfigId } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
-    const scope = { ctx, tx, memberId, softwareId };
-    const virtualClient = (await findVirtualClient(scope)) ?? (await addVirtualClient(scope));
-    return {
-      clientId: virtualClient.id,
-      printConfigId: await ensureVirtualConfig({ ...scope, client: virtualClient, size }),
-    };
-  });
-  await startVirtualPrinter(ctx, { id: clientId, member_id: memberId });
+  const { virtualClient, printConfigId } = await runMemberTransaction(
+    ctx.db,
+    memberId,
+    async (tx) => {
+      const scope = { ctx, tx, memberId, softwareId };
+      const virtualClient = (await findVirtualClient(scope)) ?? (await addVirtualClient(scope));
+      return {
+        virtualClient,
+        printConfigId: await ensureVirtualConfig({ ...scope, client: virtualClient, size }),
+      };
+    },
+  );
+  await startVirtualPrinter(ctx, virtualClient);
   // Read after the start, which connects it.
-  const client = await getClientOfMember(ctx.db.kysely, { id: clientId, memberId });
+  const client = await getClientOfMember(ctx.db.kysely, { id: virtualClient.id, memberId });
   const printers = await loadPrintersByClient(ctx.db.kysely, [client.id]);
   return {
     client: presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),

@@ -1,15 +1,21 @@
+import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
 import { isClientOnline } from '../client/is-client-online.ts';
-import { startVirtualPrinter } from './get-virtual.ts';
+import { startVirtualPrinterHere } from './get-virtual.ts';
+import { locateVirtualHome } from './virtual-home.ts';
 
 const selectVirtualClients = (ctx: Context) =>
   ctx.db.kysely
     .selectFrom('client')
-    .select(['id', 'member_id', 'node_id'])
+    .select(['id', 'member_id', 'node_id', 'virtual_home'])
     .where('is_virtual', '=', 1)
     .where('revoked_at', 'is', null);
 
-/** Wakes the client when it is virtual, because labels wait for it. */
+/**
+ * Wakes the client when it is virtual and its home is on this server, because labels wait for it.
+ * The home of a server that is gone for good comes to this one.
+ * @throws 503 when too many are running, or while the server with the home restarts
+ */
 export const startVirtualPrinterForWork = async ({
   ctx,
   clientId,
@@ -20,9 +26,9 @@ export const startVirtualPrinterForWork = async ({
   if (!ctx.virtual || ctx.presence.isConnectedHere(clientId)) return;
   const client = await selectVirtualClients(ctx).where('id', '=', clientId).executeTakeFirst();
   if (!client) return;
-  const isHere = client.node_id === ctx.presence.nodeId;
   // The process it is connected to starts it; a failed close leaves this process's id behind.
-  if (isHere || !isClientOnline(ctx, client)) await startVirtualPrinter(ctx, client);
+  if (client.node_id !== ctx.presence.nodeId && isClientOnline(ctx, client)) return;
+  if ((await locateVirtualHome(ctx, client)).isHere) await startVirtualPrinterHere(ctx, client);
 };
 
 /** Virtual clients with labels that are queued or not finished. */
@@ -42,7 +48,10 @@ export const listVirtualClientsWithWork = async ({ ctx }: { ctx: Context }): Pro
   return rows.map(({ id }) => id);
 };
 
-/** Filters clients that are still virtual clients; data of others can be deleted. */
+/**
+ * Filters clients that are still virtual clients with their home on this server; data of others can
+ * be deleted.
+ */
 export const filterVirtualClientIds = async ({
   ctx,
   clientIds,
@@ -51,7 +60,33 @@ export const filterVirtualClientIds = async ({
   clientIds: readonly number[];
 }): Promise<Set<number>> => {
   if (clientIds.length === 0) return new Set();
+  const ownFolderId = ctx.nodes?.dataFolderId;
   const rows = await selectVirtualClients(ctx).execute();
-  const virtualIds = new Set(rows.map(({ id }) => id));
+  const ownRows = rows.filter(
+    ({ virtual_home: home }) => ownFolderId === undefined || home === null || home === ownFolderId,
+  );
+  const virtualIds = new Set(ownRows.map(({ id }) => id));
   return new Set(clientIds.filter((id) => virtualIds.has(id)));
+};
+
+/**
+ * Records that the homes of these clients are on this server, unless they are on another one. A
+ * site with one server does not record it.
+ */
+export const claimVirtualHomes = async ({
+  ctx,
+  clientIds,
+}: {
+  ctx: Context;
+  clientIds: readonly number[];
+}): Promise<void> => {
+  if (!ctx.nodes) return;
+  for (const ids of splitIntoChunks(clientIds))
+    await ctx.db.kysely
+      .updateTable('client')
+      .set({ virtual_home: ctx.nodes.dataFolderId })
+      .where('id', 'in', ids)
+      .where('is_virtual', '=', 1)
+      .where('virtual_home', 'is', null)
+      .execute();
 };
