@@ -22,6 +22,7 @@ export const ARROWS = {
 /** Entry points of the server, which open the database and pass it on. */
 const DATABASE_OPENERS = new Set([
   'apps/server/src/main.ts',
+  'apps/server/src/nodes/join-cluster.ts',
   'apps/server/src/backup.ts',
   'apps/server/src/backup/copy-database.ts',
   'apps/server/src/restore/restored-database.ts',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,17 +12,27 @@ const createFolder = (): string => {
 
 it('is made once, for its own user alone, and is the same at every start', async () => {
   const dir = createFolder();
-  const key = await loadCounterKey(dir);
+  const key = await loadCounterKey({ dataDir: dir });
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await loadCounterKey(dir)).toBe(key);
+  expect(await loadCounterKey({ dataDir: dir })).toBe(key);
   expect(statSync(join(dir, 'counter.key')).mode & 0o077).toBe(0);
-  expect(await loadCounterKey(createFolder())).not.toBe(key);
+  expect(await loadCounterKey({ dataDir: createFolder() })).not.toBe(key);
 });
 
 it('is replaced where the file is broken', async () => {
   const dir = createFolder();
   writeFileSync(join(dir, 'counter.key'), '');
-  const key = await loadCounterKey(dir);
+  const key = await loadCounterKey({ dataDir: dir });
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await loadCounterKey(dir)).toBe(key);
+  expect(await loadCounterKey({ dataDir: dir })).toBe(key);
+});
+
+it('is the same on servers with the same cluster key, and none is stored', async () => {
+  const [first, second] = [createFolder(), createFolder()];
+  const clusterKey = 'k'.repeat(32);
+  const key = await loadCounterKey({ dataDir: first, clusterKey });
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await loadCounterKey({ dataDir: second, clusterKey })).toBe(key);
+  expect(await loadCounterKey({ dataDir: second, clusterKey: 'l'.repeat(32) })).not.toBe(key);
+  expect(readdirSync(first)).toEqual([]);
 });

@@ -23,6 +23,9 @@ import { createDatabaseMonitor, createMetrics } from './metrics/metrics.ts';
 import { handleUncaughtErrors } from './background/uncaught-errors.ts';
 import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
+import type { Cluster } from './nodes/cluster.ts';
+import { readDataFolderId } from './nodes/data-folder-id.ts';
+import { openCluster } from './nodes/open-cluster.ts';
 import { openApp } from './open-app.ts';
 import { openServices } from './open-services.ts';
 import { startStoringBuild } from './pages/builds/store-build.ts';
@@ -57,7 +60,7 @@ export type StartOptions = {
   onGivenUp?: (sentence: string) => void;
 };
 
-type OpenData = { db: Context['db']; isHeld: () => boolean };
+type OpenData = { db: Context['db']; isHeld: () => boolean; cluster: Cluster };
 
 /** Opens the data directory and the database, and claims both for this server. */
 const openAndClaimData = async (
@@ -85,7 +88,9 @@ const openAndClaimData = async (
   closers.push(lockDataDir(dataDir));
   await migrate(db);
   await markDataWithMode(config, db);
-  return { db, isHeld: claim.isHeld };
+  const cluster = await openCluster(state, await readDataFolderId(dataDir));
+  closers.push(cluster.close);
+  return { db, isHeld: claim.isHeld, cluster };
 };
 
 /** Brings the rows into the state of a site that has just started. Returns the demo's member. */
@@ -115,8 +120,12 @@ const drainSite = async (state: StartState, app: App): Promise<void> => {
   await notice;
 };
 
-const stopSite = async (state: StartState, app: App | null = null): Promise<void> => {
+const stopSite = async (
+  state: StartState,
+  { cluster, app }: { cluster?: Cluster; app?: App | null } = {},
+): Promise<void> => {
   state.isStopping = true;
+  await cluster?.announceStop();
   if (app) await Promise.race([drainSite(state, app), state.drainEnd.promise]);
   // Before anything else closes: requests after this moment belong to the next process.
   void closeServer(state.claimedPort.server);
@@ -141,23 +150,30 @@ export const startSite = async (
     closers: [() => claimedPort.close()],
     isStopping: false,
     drainEnd: Promise.withResolvers<void>(),
+    build: '',
     halt: () => {},
   };
   try {
-    const { db, isHeld: isLocked } = await openAndClaimData(state, onGivenUp);
-    const services = await openServices(state, db);
+    const { db, isHeld: isLocked, cluster } = await openAndClaimData(state, onGivenUp);
+    const services = await openServices(state, db, cluster);
     const demo = await prepareStartupRows(config, services.ctx);
     const budget = createWorkBudget();
-    const app = await openApp(state, services, { budget, siteDir, dev, isLocked });
+    const app = await openApp(state, services, { cluster, budget, siteDir, dev, isLocked });
     // No `await` between here and `open`: each request meets exactly one handler, and each socket
     // finds its gateway.
-    startBackground(state, services, { server: app.server, budget, isShared: dev });
+    startBackground(state, services, {
+      server: app.server,
+      budget,
+      cluster,
+      isShared: dev,
+    });
     await claimedPort.open();
     // A demo is not updated under its visitors.
     if (config.mode === 'production' && !dev)
       state.closers.push(startStoringBuild(services.ctx, app.site));
     services.virtual?.resume();
-    const stop: Running['stop'] = ({ drains = false } = {}) => stopSite(state, drains ? app : null);
+    const stop: Running['stop'] = ({ drains = false } = {}) =>
+      stopSite(state, { cluster, app: drains ? app : null });
     return { port: claimedPort.port, demo, stop, endDrain: state.drainEnd.resolve };
   } catch (error) {
     await stopSite(state);

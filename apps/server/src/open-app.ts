@@ -3,7 +3,7 @@ import { createApi, type ApiApp } from './api/api.ts';
 import { computeStreamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
 import { watchContentChanges } from './background/content-watch.ts';
-import { createAdmissionQueue } from './http/admission.ts';
+import { type Admission, createAdmissionQueue } from './http/admission.ts';
 import { watchCustomDomains } from './pages/custom-domains.ts';
 import { createGaugeReader } from './metrics/gauges.ts';
 import { countCall } from './metrics/metrics.ts';
@@ -14,10 +14,12 @@ import { createDrawingFinders } from './pages/drawings.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes, type SeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import type { Cluster } from './nodes/cluster.ts';
 import type { StartState } from './start-state.ts';
 import type { WorkBudget } from './budget/work-budget.ts';
 
 type AppOptions = {
+  cluster: Pick<Cluster, 'countNodes'>;
   budget: WorkBudget;
   siteDir: string;
   dev: boolean;
@@ -42,20 +44,18 @@ const invalidateCachesOnContentChange = (ctx: Context, caches: Caches) =>
     caches.seo.invalidate(tags);
   });
 
-/** Opens API, pages and routes on the claimed port. */
-export const openApp = async (
-  state: StartState,
+type ApiParts = Pick<AppOptions, 'cluster' | 'budget'> & { admission: Admission };
+
+const openApi = (
+  { config, claimedPort, metrics }: StartState,
   { ctx, sandbox, wechat }: SiteServices,
-  { budget, siteDir, dev, isLocked }: AppOptions,
-): Promise<App> => {
-  const { config, log, claimedPort, closers, metrics } = state;
-  const hosts = await watchCustomDomains(ctx);
-  const seo = createSeoRoutes(ctx, config, hosts.getAlias);
-  const admission = createAdmissionQueue();
-  const api = createApi(ctx, {
+  { cluster, budget, admission }: ApiParts,
+): ApiApp =>
+  createApi(ctx, {
     admission,
     budget,
     sandbox,
+    countServers: cluster.countNodes,
     countCall: (name, result, seconds) => countCall(metrics, name, { result, seconds }),
     trustProxy: config.trustProxy,
     streams: computeStreamLimits(config),
@@ -63,6 +63,19 @@ export const openApp = async (
     wechatPush: wechat.push,
     isCatchingUp: claimedPort.isCatchingUp,
   });
+
+/** Opens API, pages and routes on the claimed port. */
+export const openApp = async (
+  state: StartState,
+  services: SiteServices,
+  { cluster, budget, siteDir, dev, isLocked }: AppOptions,
+): Promise<App> => {
+  const { ctx, wechat } = services;
+  const { config, log, claimedPort, closers, metrics } = state;
+  const hosts = await watchCustomDomains(ctx);
+  const seo = createSeoRoutes(ctx, config, hosts.getAlias);
+  const admission = createAdmissionQueue();
+  const api = openApi(state, services, { cluster, budget, admission });
   const caches: Caches = { hosts, api, seo, app: null };
   closers.push(await invalidateCachesOnContentChange(ctx, caches));
   const app = await createApp({
@@ -90,6 +103,7 @@ export const openApp = async (
     ...(dev ? { dev } : {}),
   });
   caches.app = app;
+  state.build = app.site.build.buildId;
   closers.push(app.stop);
   return app;
 };

@@ -3,6 +3,8 @@ import { createContactSenders } from './contact/create-senders.ts';
 import { loadCounterKey } from './counter-key.ts';
 import { formatLocalOrigin } from './http/local-origin.ts';
 import { createDemoPaymentSandbox, type Sandbox } from './pay/sandbox.ts';
+import type { Cluster } from './nodes/cluster.ts';
+import { connectServices } from './nodes/connect-services.ts';
 import type { StartState } from './start-state.ts';
 import { createServiceContext } from './startup/create-context.ts';
 import { enableVirtualPrinters } from './virtual/enable-virtual.ts';
@@ -37,10 +39,15 @@ const openDemoPaymentSandbox = ({
 /**
  * Creates the context of the service functions, with the vendors that the configuration enables.
  */
-export const openServices = async (state: StartState, db: Context['db']): Promise<SiteServices> => {
+export const openServices = async (
+  state: StartState,
+  db: Context['db'],
+  cluster: Cluster,
+): Promise<SiteServices> => {
   const { config, log, claimedPort, closers } = state;
-  const baseContext = createServiceContext(config, db, log);
-  baseContext.settings.counterKey = await loadCounterKey(config.dataDir);
+  const baseContext = createServiceContext(config, db, log, cluster);
+  connectServices(baseContext, cluster);
+  baseContext.settings.counterKey = await loadCounterKey(config);
   const sandbox = openDemoPaymentSandbox(state);
   const ctx = sandbox
     ? { ...baseContext, channels: { ...baseContext.channels, sandbox: sandbox.channel } }

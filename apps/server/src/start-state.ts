@@ -14,6 +14,8 @@ export type StartState = {
   isStopping: boolean;
   /** Resolved when the site must stop without the rest of its drain. */
   drainEnd: PromiseWithResolvers<void>;
+  /** Build of the site; '' until it is loaded. */
+  build: string;
   /** Stops leasing at once. */
   halt: () => void;
 };

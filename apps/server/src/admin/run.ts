@@ -24,6 +24,7 @@ import { clientCommands } from './client.ts';
 import { openLocalFile, readNewTemplate, readTemplate, readValueOrFile } from './files.ts';
 import { dictCommands } from './dict.ts';
 import { memberCommands } from './members.ts';
+import { nodeCommands } from './nodes.ts';
 import { noticeCommands } from './notices.ts';
 import { moneyCommands } from './money.ts';
 import { payCommands } from './pay.ts';
@@ -175,6 +176,7 @@ const COMMANDS: Record<CommandName, RunCommand> = {
   ...moneyCommands,
   ...payCommands,
   ...statisticsCommands,
+  ...nodeCommands,
   ...securityCommands,
   ...auditCommands,
   ...dictCommands,

@@ -5,6 +5,7 @@ import { DOCTOR_USAGE } from './doctor/doctor.ts';
 import { FORUM_USAGE } from './forum-usage.ts';
 import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
+import { NODE_USAGE } from './nodes.ts';
 import { NOTICE_USAGE } from './notices.ts';
 import { SECURITY_USAGE } from './security.ts';
 import { STATISTICS_USAGE } from './statistics.ts';
@@ -21,6 +22,7 @@ const ARTICLE_FLAGS = {
 
 export const USAGE = {
   ...DOCTOR_USAGE,
+  ...NODE_USAGE,
   'software list': { args: '', purpose: '列出所有软件', list: true },
   'software add': {
     args: '<别名> <名称>',

@@ -50,6 +50,8 @@ export type ApiOptions = {
    * Work budget per member, shared with print clients and pages. Omitted: the API creates its own.
    */
   budget?: WorkBudget;
+  /** Number of servers that share the calls of the site. Omitted: this is the only one. */
+  countServers?: (() => number) | undefined;
   /** Counts handled calls. Omitted: nothing is counted. */
   countCall?: CountCall | undefined;
   /** Cashier of the demo. Omitted: none. */
@@ -88,7 +90,7 @@ export type ApiApp = Hono<Env> & {
 
 const createApiDeps = (ctx: Context, options: ApiOptions): ApiDeps => ({
   ctx,
-  limiter: new RateLimiter(ctx.now),
+  limiter: new RateLimiter(ctx.now, options.countServers),
   contentCache: new ContentCache(),
   countCall: options.countCall,
   trustProxy: options.trustProxy ?? false,

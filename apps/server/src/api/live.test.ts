@@ -94,6 +94,20 @@ describeEachDatabase((open) => {
       await reader?.cancel();
     });
 
+    it('begin again when events of other servers were lost', async () => {
+      const { any, reader } = await open_();
+      expect(await any()).toContain('resync');
+      expect(await any()).toContain('"unread":0');
+      ctx.bus.emit('events-lost', {});
+      ctx.bus.emit('events-lost', {});
+      expect(await any()).toContain('resync');
+      expect(await any()).toContain('"unread":0');
+      await runTransaction(ctx.db, (tx) => tx.deleteFrom('session').execute());
+      ctx.bus.emit('events-lost', {});
+      expect(await any()).toBeUndefined();
+      await reader?.cancel();
+    });
+
     it('tell how many notices are unread, at first and at each change', async () => {
       const { any, reader } = await open_();
       const other = await addMember(ctx, 'neighbour');

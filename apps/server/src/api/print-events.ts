@@ -8,6 +8,11 @@ import {
 import { ServerRestart, type StreamSlot } from './live-streams.ts';
 
 const KEEP_ALIVE_MS = 15_000;
+/**
+ * Readers that missed events of other servers read everything again, spread over this time, ms: not
+ * all of them at once.
+ */
+const RESYNC_SPREAD_MS = 3_000;
 /** A reader with more pending events gets `resync` instead of the events. */
 const MAX_PENDING_EVENTS = 2_000;
 
@@ -107,10 +112,43 @@ const startKeepAlive = (state: StreamState): (() => void) => {
   return () => clearInterval(timer);
 };
 
+/** Lets the reader read everything again, because events of other servers were lost. */
+const resyncStream = async (state: StreamState): Promise<void> => {
+  const { ctx, signedIn } = state;
+  const isSignedIn = await isSessionOpen({ ctx, sessionId: signedIn.sessionId });
+  if (!state.isOpen) return;
+  if (!isSignedIn) return closeStream(state);
+  state.unread.reset();
+  sendEvent(state, { type: 'resync' });
+  await state.unread.refresh();
+};
+
+/** Resyncs the stream after a random time. Several losses before it cause one. */
+const createDelayedResync = (state: StreamState) => {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    schedule: (): void => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        resyncStream(state).catch((error: unknown) => {
+          state.ctx.log.error('live stream failed', { error });
+          closeStream(state);
+        });
+      }, Math.random() * RESYNC_SPREAD_MS);
+    },
+    cancel: (): void => {
+      if (timer) clearTimeout(timer);
+    },
+  };
+};
+
 const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
   const { ctx, signedIn } = state;
   const { sessionId, member } = signedIn;
+  const resync = createDelayedResync(state);
   return [
+    resync.cancel,
+    ctx.bus.on('events-lost', resync.schedule),
     ctx.bus.on('print', ({ memberId, event }) => {
       if (memberId === member.id) sendEvent(state, event);
     }),

@@ -41,8 +41,10 @@ export const watchContentChanges = async (
     }
   };
   const timer = setInterval(() => void pollContentChanges(), POLL_MS);
+  const unsubscribeLosses = ctx.bus.on('events-lost', () => void pollContentChanges());
   return () => {
     clearInterval(timer);
     unsubscribe();
+    unsubscribeLosses();
   };
 };

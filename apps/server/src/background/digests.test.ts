@@ -51,7 +51,7 @@ describeEachDatabase((open) => {
       return row.day || row.tries;
     };
     mail.refused.set(EMAIL, '451 4.7.1 Greylisted');
-    const stop = startDigests(ctx, 20);
+    const stop = startDigests(ctx, { isLeader: () => true, everyMs: 20 });
     onTestFinished(async () => {
       await stop();
       await contact.stop();

@@ -3,10 +3,13 @@ import { type Context, sendDigests } from '@yunbiao/services';
 const EVERY_MS = 60_000;
 
 /**
- * Sends the daily digests of notices. Checks every minute which ones are due. Returns a stop
+ * Sends the daily digests of notices, if this server leads. Checks every minute which ones are due. Returns a stop
  * function that waits for the pending letter.
  */
-export const startDigests = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
+export const startDigests = (
+  ctx: Context,
+  { isLeader, everyMs = EVERY_MS }: { isLeader: () => boolean; everyMs?: number },
+): (() => Promise<void>) => {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const sendDueDigests = async (): Promise<void> => {
@@ -20,7 +23,7 @@ export const startDigests = (ctx: Context, everyMs = EVERY_MS): (() => Promise<v
     }
   };
   const timer = setInterval(() => {
-    running ??= sendDueDigests();
+    if (isLeader()) running ??= sendDueDigests();
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -9,6 +9,8 @@ import { createServiceContext } from '../startup/create-context.ts';
 import { createLog } from '../log.ts';
 import { startScheduledMaintenance } from './scheduled-maintenance.ts';
 
+const LEADER = { isLeader: () => true, everyMs: 5 };
+
 const DAY = 86_400_000;
 
 let folder: string;
@@ -71,7 +73,7 @@ const addPictures = async (pictures: Record<string, number>): Promise<void> => {
 it('removes pictures nothing shows, and says how many in the log', async () => {
   await addPictures({ 'uploads/old.webp': DAY, 'uploads/new.webp': DAY - 60_000 });
   const told = new Promise<void>((resolve) => (heard = resolve));
-  const stop = startScheduledMaintenance(ctx, 5);
+  const stop = startScheduledMaintenance(ctx, LEADER);
   await told;
   await stop();
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
@@ -90,7 +92,7 @@ it('finishes the picture at hand before it stops, and leaves the others to the n
     await go.promise;
     await files.delete(key);
   };
-  const stop = startScheduledMaintenance({ ...ctx, files: { ...files, delete: remove } }, 5);
+  const stop = startScheduledMaintenance({ ...ctx, files: { ...files, delete: remove } }, LEADER);
   await begun.promise;
   const stopped = stop();
   go.resolve();
@@ -147,7 +149,7 @@ it('clears sessions that are over, browsers long unused, and what the security l
   }
   // The deletion of pictures runs later and emits an event.
   const told = new Promise<void>((resolve) => (heard = resolve));
-  const stop = startScheduledMaintenance(ctx, 5);
+  const stop = startScheduledMaintenance(ctx, LEADER);
   await told;
   await stop();
   const left = [
@@ -177,7 +179,7 @@ it('forgets pairings a day after their code ran out, and no sooner', async () =>
       .insertInto('pairing')
       .values({ ...pairing, code, secret_hash: code, expires_at: ctx.now() - ago })
       .execute();
-  const stop = startScheduledMaintenance(ctx, 5);
+  const stop = startScheduledMaintenance(ctx, LEADER);
   await vi.waitFor(async () =>
     expect(await db.kysely.selectFrom('pairing').select('code').execute()).toEqual([
       { code: 'NEW' },

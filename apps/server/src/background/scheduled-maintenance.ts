@@ -7,6 +7,7 @@ import {
   deleteDueAccounts,
   deleteExpiredWebhookDeliveries,
   deleteExpiredIpRefusals,
+  deleteExpiredNodeRows,
   deleteExpiredLabels,
   clearExpiredRawContent,
   deleteExpiredPairings,
@@ -49,6 +50,7 @@ const MAINTENANCE_STEPS: readonly [
     'questions to passkeys were not swept',
     async (ctx) => void (await deleteExpiredChallenges({ ctx })),
   ],
+  ['rows of ended servers were not swept', (ctx) => deleteExpiredNodeRows({ ctx })],
   ['share codes were not rewarded', async (ctx) => void (await grantPrintingRewards({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await expireOrders({ ctx }))],
   [
@@ -75,18 +77,18 @@ const MAINTENANCE_STEPS: readonly [
 ];
 
 /**
- * Runs the cleanup every hour. Returns a stop function that waits for the current step only; the
+ * Runs the cleanup every hour, if this server leads. Returns a stop function that waits for the current step only; the
  * other steps run after the next start, because requests and agents are released after this stop.
  */
 export const startScheduledMaintenance = (
   ctx: Context,
-  everyMs = EVERY_MS,
+  { isLeader, everyMs = EVERY_MS }: { isLeader: () => boolean; everyMs?: number },
 ): (() => Promise<void>) => {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const runMaintenance = async (): Promise<void> => {
     for (const [failure, runStep] of MAINTENANCE_STEPS) {
-      if (stopping.signal.aborted) break;
+      if (stopping.signal.aborted || !isLeader()) break;
       await runStep(ctx, stopping.signal).catch((error: unknown) =>
         ctx.log.warn(failure, { error }),
       );
@@ -94,7 +96,7 @@ export const startScheduledMaintenance = (
     running = null;
   };
   const timer = setInterval(() => {
-    running ??= runMaintenance();
+    if (isLeader()) running ??= runMaintenance();
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -20,6 +20,29 @@ describe('the configuration', () => {
       expect(() => readConfig({ DRAIN_SECONDS: text })).toThrow('DRAIN_SECONDS');
   });
 
+  it('lets several servers share a database and a bucket, and nothing less', () => {
+    const cluster = {
+      APP_MODE: 'production',
+      PUBLIC_URL: 'https://labels.example',
+      DATABASE_URL: 'postgres://yunbiao@127.0.0.1/labels',
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'labels',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      CLUSTER_KEY: 'k'.repeat(32),
+    };
+    expect(readConfig({}).clusterKey).toBeUndefined();
+    expect(readConfig(cluster).clusterKey).toBe(cluster.CLUSTER_KEY);
+    expect(getMessage({ ...cluster, CLUSTER_KEY: 'short' })).toContain('CLUSTER_KEY 至少要 32');
+    expect(getMessage({ ...cluster, CLUSTER_KEY: 'short' })).not.toContain('short');
+    expect(getMessage({ ...cluster, DATABASE_URL: '' })).toContain('DATABASE_URL');
+    const { APP_MODE, PUBLIC_URL, DATABASE_URL, CLUSTER_KEY } = cluster;
+    expect(getMessage({ APP_MODE, PUBLIC_URL, DATABASE_URL, CLUSTER_KEY })).toContain(
+      'S3_ENDPOINT',
+    );
+    expect(getMessage({ CLUSTER_KEY })).toContain('演示只有一台');
+  });
+
   it('has defaults for a demo on this machine', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'demo',

@@ -14,6 +14,7 @@ import {
   type SmsConfig,
   readSmsSettings,
 } from './config-contact.ts';
+import { readClusterKey, refuseUnsharedData } from './config-cluster.ts';
 import { readDrainSeconds } from './config-drain.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, readPayAccount } from './config-pay.ts';
@@ -37,6 +38,8 @@ export type Config = {
   /** Base URL of the API for browsers; '' for the same origin. */
   apiBaseUrl: string;
   databaseUrl: string | undefined;
+  /** Several servers share the database. The key is the same on all of them. */
+  clusterKey: string | undefined;
   /** Stores files in a bucket instead of `dataDir`. */
   s3: S3Settings | undefined;
   /** Service for backups written to `s3://…`. */
@@ -207,6 +210,7 @@ export const readConfig = (env: Env): Config => {
       ? parseHttpUrlSetting('API_BASE_URL', env.API_BASE_URL, false)
       : '',
     databaseUrl: readDatabaseUrl(env),
+    clusterKey: readClusterKey(env),
     s3: readS3Settings(env),
     backupS3: readBackupS3Settings(env),
     icpNo: env.ICP_NO || (mode === 'demo' ? DEMO_ICP_NO : null),
@@ -232,6 +236,7 @@ export const readConfig = (env: Env): Config => {
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
     throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');
   refusePlainCallbacks(config);
+  refuseUnsharedData(config);
   if (mode === 'demo') refusePublicDemo(config);
   return config;
 };

@@ -30,6 +30,8 @@ export type GatewayOptions = {
   getAddress?: (request: IncomingMessage) => string;
   /** Upgrades on other paths of this server have another handler. */
   isShared?: boolean;
+  /** Whether this server moves and expires labels for all servers. Omitted: it is the only one. */
+  isLeader?: () => boolean;
   /**
    * Overrides timeouts, ms: wait for the hello, heartbeat interval, interval of the comparison of
    * the clients' rows with the connections, minimum lifetime of a connection (`stayMs`).
@@ -104,13 +106,14 @@ const listenForUpgrades = (
   return () => server.off('upgrade', onUpgrade);
 };
 
+/** `onlyMemberId`: null checks the connections of all members, one after another. */
 const closeDisallowedConnections = async (
-  { ctx, roster }: GatewayState,
-  memberId: number,
+  { ctx, openConnections }: GatewayState,
+  onlyMemberId: number | null,
 ): Promise<void> => {
-  for (const connection of roster.listConnections()) {
-    const { address } = connection;
-    if (connection.memberId !== memberId || connection.isVirtual) continue;
+  for (const connection of openConnections) {
+    const { address, memberId } = connection;
+    if (connection.isVirtual || memberId !== (onlyMemberId ?? memberId)) continue;
     if (!(await isAddressAllowed(ctx, { memberId, address })))
       connection.close(CLOSE_CODES.address, 'address');
   }
@@ -119,16 +122,17 @@ const closeDisallowedConnections = async (
 /** Returns a function that unsubscribes. */
 const subscribeToClientEvents = (state: GatewayState, log: Logger): (() => void) => {
   const { ctx, roster } = state;
+  const checkAddresses = (memberId: number | null): void =>
+    void closeDisallowedConnections(state, memberId).catch((error: unknown) =>
+      log.error('gateway', { error: String(error) }),
+    );
   const offs = [
     ctx.bus.on('client-work', ({ clientId }) => roster.get(clientId)?.wake()),
     ctx.bus.on('client-revoked', ({ clientId }) =>
       roster.get(clientId)?.close(CLOSE_CODES.revoked, 'revoked'),
     ),
-    ctx.bus.on('addresses-changed', ({ memberId }) => {
-      closeDisallowedConnections(state, memberId).catch((error: unknown) =>
-        log.error('gateway', { error: String(error) }),
-      );
-    }),
+    ctx.bus.on('addresses-changed', ({ memberId }) => checkAddresses(memberId)),
+    ctx.bus.on('events-lost', () => checkAddresses(null)),
   ];
   return () => {
     for (const off of offs) off();
@@ -143,7 +147,15 @@ export const attachGateway = (options: GatewayOptions): Gateway => {
   const { sockets, roster, openConnections } = state;
   const stopListening = listenForUpgrades(state, options);
   const { listConnections, ownConnections } = roster;
-  const polling = startGatewayPolling({ ctx, log, listConnections, ownConnections, reconcileMs });
+  const { isLeader = () => true } = options;
+  const polling = startGatewayPolling({
+    ctx,
+    log,
+    listConnections,
+    ownConnections,
+    isLeader,
+    reconcileMs,
+  });
   const heartbeat = setInterval(() => {
     for (const connection of openConnections) connection.sendHeartbeat();
   }, heartbeatMs);

@@ -18,6 +18,8 @@ type PollingOptions = {
   log: Logger;
   listConnections: () => Connection[];
   ownConnections: OwnConnections;
+  /** Whether this server moves and expires labels for all servers. */
+  isLeader: () => boolean;
   /** Interval of the comparison of the clients' rows with the connections, ms. */
   reconcileMs: number;
 };
@@ -30,28 +32,35 @@ export type Polling = {
 };
 
 /**
- * Polls the database once a second for work of connected clients, expired items, and labels of
- * printer groups to be moved to another printer.
+ * One query for all clients: a thousand single queries would dominate the load of an idle site.
+ */
+const loadConnectedClients = ({
+  ctx,
+  listConnections,
+}: Pick<PollingOptions, 'ctx' | 'listConnections'>) =>
+  loadClientSnapshots({
+    ctx,
+    clientIds: listConnections().map((connection) => connection.clientId),
+  });
+
+/**
+ * Polls the database once a second for work of connected clients and, on the leader, for expired
+ * items and labels of printer groups to be moved to another printer.
  */
 export const startGatewayPolling = ({
   ctx,
   log,
   listConnections,
   ownConnections,
+  isLeader,
   reconcileMs,
 }: PollingOptions): Polling => {
   let reconciledAt = performance.now();
   const failover = createFailover();
   let isStopped = false;
 
-  /**
-   * One query for all clients: a thousand single queries would dominate the load of an idle site.
-   */
-  const updateConnectionStates = async (): Promise<void> => {
-    const clients = await loadClientSnapshots({
-      ctx,
-      clientIds: listConnections().map((connection) => connection.clientId),
-    });
+  const updateStates = async (): Promise<void> => {
+    const clients = await loadConnectedClients({ ctx, listConnections });
     if (isStopped) return;
     for (const connection of listConnections())
       connection.handleClientState(clients.get(connection.clientId) ?? null);
@@ -61,15 +70,15 @@ export const startGatewayPolling = ({
     reconciledAt = performance.now();
     await reconcileConnections({ ctx, connections: ownConnections });
   };
-  const steps = [
-    updateConnectionStates,
+  const ownSteps = [updateStates, reconcileRows];
+  const leaderSteps = [
     () => markMissingClientsOffline({ ctx }),
-    reconcileRows,
     () => expireOverdueLabels({ ctx }),
     () => failover.checkOnce(ctx),
   ];
   const runPollingSteps = async (): Promise<void> => {
-    for (const step of steps) if (!isStopped) await step();
+    for (const step of ownSteps) if (!isStopped) await step();
+    for (const step of leaderSteps) if (!isStopped && isLeader()) await step();
   };
   let running: Promise<void> | null = null;
   const poll = setInterval(() => {

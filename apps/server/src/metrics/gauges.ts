@@ -191,8 +191,9 @@ export const createGaugeReader = ({
     (typeof DETAIL_STATES)[number],
     number
   >;
-  ctx.bus.on('print', ({ event }) => {
-    if (event.type === 'detail') labelChanges[event.state] += 1;
+  ctx.bus.on('print', ({ event }, origin) => {
+    // Each server counts its own.
+    if (event.type === 'detail' && origin === 'here') labelChanges[event.state] += 1;
   });
   return async () => {
     const [backlog, disk] = await Promise.all([readSharedBacklog(), readSharedDisk()]);

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 
 /** Files the site creates in its data folder. SQLite adds files with suffixes. */
 const SITE_FILES =
-  /^(?:yunbiao\.db(?:-[a-z]+)?|files|virtual|backups|demo-member\.txt|manifest\.jsonl|counter\.key|server\.lock|write-probe|lost\+found)$/;
+  /^(?:yunbiao\.db(?:-[a-z]+)?|files|virtual|backups|demo-member\.txt|manifest\.jsonl|counter\.key|folder\.id|server\.lock|write-probe|lost\+found)$/;
 /** Permission bits of group and others, and the sticky bit of shared folders like /tmp. */
 const OTHERS_MODE = 0o077;
 const STICKY_BIT = 0o1000;

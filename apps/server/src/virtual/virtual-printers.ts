@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  claimVirtualHomes,
   createBusyError,
   type Context,
   filterVirtualClientIds,
@@ -73,6 +74,7 @@ const logFailure = ({ ctx }: VirtualState, work: Promise<unknown>): void =>
 const removeOrphanedHomes = async (state: VirtualState): Promise<void> => {
   const names = await readdir(state.root).catch(() => []);
   const storedIds = names.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  await claimVirtualHomes({ ctx: state.ctx, clientIds: storedIds });
   const virtualIds = await filterVirtualClientIds({ ctx: state.ctx, clientIds: storedIds });
   for (const clientId of storedIds.filter((id) => !virtualIds.has(id)))
     await removeVirtualHome(state, clientId);
@@ -83,8 +85,13 @@ const removeOrphanedHomes = async (state: VirtualState): Promise<void> => {
  * tries again.
  */
 const openHomesWithWaitingLabels = async ({ ctx, homes }: VirtualState): Promise<void> => {
+  const failures: unknown[] = [];
   for (const clientId of await listVirtualClientsWithWork({ ctx }))
-    if (!homes.has(clientId)) await startVirtualPrinterForWork({ ctx, clientId });
+    if (!homes.has(clientId))
+      await startVirtualPrinterForWork({ ctx, clientId }).catch((error: unknown) =>
+        failures.push(error),
+      );
+  if (failures.length > 0) throw failures[0];
 };
 
 const resumeVirtualPrinters = async (state: VirtualState): Promise<void> => {

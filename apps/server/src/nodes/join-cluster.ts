@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type NodeSession, openNodeSession } from '@yunbiao/db';
+import {
+  type ConnectedBus,
+  type Context,
+  createBus,
+  createClientPresence,
+  type Logger,
+  type NamedEvent,
+} from '@yunbiao/services';
+import { ConfigError } from '../config/config-error.ts';
+import type { Cluster } from './cluster.ts';
+import { createDatabaseTime, type DatabaseTime } from './database-time.ts';
+import { formatProbe } from './event-bundles.ts';
+import { createEventReceiver, type EventReceiver } from './event-receiver.ts';
+import { createEventSender, type EventSender } from './event-sender.ts';
+import { createNodeRoster, type NodeRoster } from './node-roster.ts';
+
+/** Interval of heartbeats and of attempts to lead, ms. */
+const TICK_MS = 1_000;
+/** A leadership that the database did not confirm for this time is not acted on, ms. */
+const LEADERSHIP_MS = 3_000;
+
+/** Events that only this process needs: every server polls the database for them. */
+const LOCAL_EVENTS: ReadonlySet<NamedEvent[0]> = new Set(['webhook-work', 'events-lost']);
+
+const OTHER_KEY_SENTENCE = 'CLUSTER_KEY 和正在运行的其他服务器不一样：几台服务器要写同一个。';
+
+export type ClusterOptions = {
+  databaseUrl: string;
+  /** Host name and port, for operators. */
+  name: string;
+  dataFolderId: string;
+  /** Hash that is equal on servers with the same `CLUSTER_KEY`. */
+  keyCheck: string;
+  log: Logger;
+  /** Build of the site; '' until it is known. */
+  readBuild: () => string;
+};
+
+type ClusterState = ClusterOptions & {
+  nodeId: string;
+  bus: ConnectedBus;
+  time: DatabaseTime;
+  roster: NodeRoster;
+  presence: Context['presence'];
+  sender: EventSender;
+  receiver: EventReceiver;
+  /** Null while the connection is lost. */
+  session: NodeSession | null;
+  /** Monotonic time of the latest confirmation of the leadership, ms. */
+  leadConfirmedAt: number | null;
+  /** Monotonic time of the latest probe, ms. */
+  probedAt: number;
+  /** Time that the latest probe took, ms. */
+  lagMs: number;
+  isStopped: boolean;
+  closed: AbortController;
+};
+
+const isLeading = ({ leadConfirmedAt }: ClusterState): boolean =>
+  leadConfirmedAt !== null && performance.now() - leadConfirmedAt < LEADERSHIP_MS;
+
+/** Sends the heartbeat, reads the other servers, and leads when no other does. */
+const runTick = async (state: ClusterState, session: NodeSession): Promise<void> => {
+  const { nodeId, name, dataFolderId, keyCheck, isStopped, lagMs, roster, presence } = state;
+  const leads = !isStopped && (await session.tryLead());
+  const startedAt = performance.now();
+  const databaseNow = await session.recordHeartbeat({
+    nodeId,
+    name,
+    dataFolderId,
+    keyCheck,
+    isStopped,
+    lagMs,
+    build: state.readBuild(),
+    clients: presence.countConnected(),
+  });
+  // The answer proves that the session lived at its start, and with it the leadership.
+  if (leads && !isLeading(state)) state.log.info('this server leads', { nodeId });
+  state.leadConfirmedAt = leads ? startedAt : null;
+  state.time.adjust(databaseNow, startedAt, performance.now());
+  const rows = await session.listNodes();
+  roster.observe(rows, databaseNow, performance.now());
+  state.receiver.retainNodes(new Set(rows.map((row) => row.nodeId)));
+  state.probedAt = performance.now();
+  await session.publish([formatProbe(nodeId)]);
+};
+
+const openSession = async (state: ClusterState): Promise<NodeSession> => {
+  const session = await openNodeSession(state.databaseUrl, {
+    onNotification: state.receiver.handleNotification,
+    onLost: (error) => {
+      state.log.warn('the connection to the other servers was lost', { error: String(error) });
+      state.session = null;
+      state.leadConfirmedAt = null;
+    },
+  });
+  await runTick(state, session);
+  state.session = session;
+  return session;
+};
+
+/** Keeps the session alive, and opens another one after a loss, until the cluster is left. */
+const maintainSession = async (state: ClusterState): Promise<void> => {
+  const { signal } = state.closed;
+  while (!signal.aborted) {
+    await sleep(TICK_MS, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    try {
+      if (state.session) await runTick(state, state.session);
+      else {
+        await openSession(state);
+        state.log.info('connected to the other servers again', {});
+        state.receiver.reset();
+        state.sender.resume();
+      }
+    } catch (error) {
+      // A failed statement ends the session; the next round opens another one.
+      state.log.warn('the other servers cannot be reached', { error: String(error) });
+    }
+  }
+};
+
+const createClusterState = (options: ClusterOptions): ClusterState => {
+  const nodeId = randomBytes(8).toString('hex');
+  const roster = createNodeRoster(nodeId);
+  const bus = createBus(
+    (error) => options.log.error('a listener failed', { error }),
+    (...event) => {
+      if (!LOCAL_EVENTS.has(event[0])) state.sender.add(...event);
+    },
+  );
+  const state: ClusterState = {
+    ...options,
+    nodeId,
+    bus,
+    time: createDatabaseTime(),
+    roster,
+    presence: createClientPresence({ nodeId, locateNode: roster.locateNode }),
+    sender: createEventSender({
+      nodeId,
+      publish: async (payloads) => {
+        if (!state.session) throw new Error('not connected');
+        await state.session.publish(payloads);
+      },
+    }),
+    receiver: createEventReceiver({
+      nodeId,
+      receive: bus.receive,
+      onProbe: () => {
+        state.lagMs = performance.now() - state.probedAt;
+      },
+    }),
+    session: null,
+    leadConfirmedAt: null,
+    probedAt: 0,
+    lagMs: 0,
+    isStopped: false,
+    closed: new AbortController(),
+  };
+  return state;
+};
+
+/**
+ * Joins the servers that work on the same PostgreSQL database. The database remains the only truth:
+ * events are hints, and every loss of them ends in `events-lost`.
+ * @throws ConfigError when a living server has another key; when the database cannot be reached
+ */
+export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => {
+  const state = createClusterState(options);
+  const firstSession = await openSession(state);
+  if (state.roster.listLiving().some(({ keyCheck }) => keyCheck !== options.keyCheck)) {
+    await firstSession.close();
+    throw new ConfigError(OTHER_KEY_SENTENCE);
+  }
+  const maintenance = maintainSession(state);
+  return {
+    now: state.time.now,
+    bus: state.bus,
+    presence: state.presence,
+    peers: {
+      dataFolderId: state.dataFolderId,
+      findNode: (dataFolderId) =>
+        state.roster.listLiving().find((row) => row.dataFolderId === dataFolderId)?.nodeId ?? null,
+    },
+    isLeader: () => isLeading(state),
+    countNodes: () => Math.max(1, state.roster.listLiving().length),
+    listNodes: state.roster.listLiving,
+    announceStop: async () => {
+      state.isStopped = true;
+      const { session } = state;
+      if (!session) return;
+      // Without the database the others notice the silence.
+      await session
+        .resignLead()
+        .then(() => runTick(state, session))
+        .catch(() => {});
+    },
+    close: async () => {
+      await state.sender.flush().catch(() => {});
+      state.closed.abort();
+      await maintenance;
+      await state.session?.close();
+    },
+  };
+};
