@@ -88,7 +88,13 @@ const openAndClaimData = async (
   closers.push(lockDataDir(dataDir));
   await migrate(db);
   await markDataWithMode(config, db);
-  const cluster = await openCluster(state, await readDataFolderId(dataDir));
+  const cluster = await openCluster({
+    config,
+    log,
+    port: state.claimedPort.port,
+    dataFolderId: await readDataFolderId(dataDir),
+    readBuild: () => state.build,
+  });
   closers.push(cluster.close);
   return { db, isHeld: claim.isHeld, cluster };
 };

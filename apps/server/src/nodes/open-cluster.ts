@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { StartState } from '../start-state.ts';
+import type { Logger } from '@yunbiao/services';
+import type { Config } from '../config/config.ts';
 import type { Cluster } from './cluster.ts';
 import { joinCluster } from './join-cluster.ts';
 import { createSingleNode } from './single-node.ts';
@@ -9,17 +10,35 @@ import { createSingleNode } from './single-node.ts';
 const computeKeyCheck = (clusterKey: string): string =>
   createHash('sha256').update(`yunbiao cluster ${clusterKey}`).digest('hex').slice(0, 16);
 
-/** Joins the other servers, or, without `CLUSTER_KEY`, works alone. */
-export const openCluster = async (state: StartState, dataFolderId: string): Promise<Cluster> => {
-  const { config, log, claimedPort } = state;
+type OpenOptions = {
+  config: Pick<Config, 'clusterKey' | 'databaseUrl'>;
+  log: Logger;
+  /** Actual port of this server. */
+  port: number;
+  dataFolderId: string;
+  /** Build of the site; '' until it is known. */
+  readBuild: () => string;
+};
+
+/**
+ * Joins the other servers, or, without `CLUSTER_KEY`, works alone.
+ * @throws ConfigError when a living server has another key
+ */
+export const openCluster = async ({
+  config,
+  log,
+  port,
+  dataFolderId,
+  readBuild,
+}: OpenOptions): Promise<Cluster> => {
   const { clusterKey, databaseUrl } = config;
   if (clusterKey === undefined || databaseUrl === undefined) return createSingleNode(log);
   return joinCluster({
     databaseUrl,
-    name: `${hostname()}:${claimedPort.port}`,
+    name: `${hostname()}:${port}`,
     dataFolderId,
     keyCheck: computeKeyCheck(clusterKey),
     log,
-    readBuild: () => state.build,
+    readBuild,
   });
 };
