@@ -85,10 +85,10 @@ await build({
         codeSplitting: {
           groups: [
             { name: 'shared', minShareCount: SHARED_BY_MANY },
-            { name: 'pages', test: sharedModules.isOfAll },
+            { name: 'pages', test: sharedModules.isCommonModule },
             {
               name: 'work',
-              test: sharedModules.isOfWork,
+              test: sharedModules.isWorkPageModule,
               includeDependenciesRecursively: false,
               priority: 2,
             },

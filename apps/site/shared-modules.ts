@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 const ENTRY = 'src/shell/entry/entry-client.tsx';
 /** Parts of a page that the router loads by themselves. */
 const PART = 'tsr-split=';
-/** Pages of work: a member's, the designer, the form of a question. */
-const WORK = /\/routes\/\$soft\.(?:user\.|qa\.ask|tools\.(?:temp|design-))/;
+/** Work pages: a member's pages, the designer, the form of a question. */
+const WORK_PAGE = /\/routes\/\$soft\.(?:user\.|qa\.ask|tools\.(?:temp|design-))/;
 
-/** A larger module would be too much for a page that does not need it, characters. */
+/** Maximum size of a common module, characters: every page loads it, also those without need of it. */
 const MAX_SHARED_SOURCE = 4000;
-/** Pages of all that a module is for, to be in the chunk of all pages. */
+/** Minimum number of pages that import a common module. */
 const MIN_PAGES = 10;
-/** Pages of work that a module is for, to be in their chunk. */
+/** Minimum number of work pages that import a module of their chunk. */
 const MIN_WORK_PAGES = 3;
 
 type Graph = {
@@ -21,14 +21,15 @@ type Graph = {
 };
 
 /** Adds a module and its static imports. */
-const collectImports = (graph: Graph, id: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(id)) return seen;
-  seen.add(id);
-  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) collectImports(graph, next, seen);
-  return seen;
+const collectImports = (graph: Graph, id: string, collected = new Set<string>()): Set<string> => {
+  if (collected.has(id)) return collected;
+  collected.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
+    collectImports(graph, next, collected);
+  return collected;
 };
 
-/** Modules by page file, with all that the page's parts import. */
+/** Modules by page file: the page's parts and their static imports. */
 const listPageModules = (graph: Graph, ids: readonly string[]): Map<string, Set<string>> => {
   const pages = new Map<string, Set<string>>();
   for (const id of ids) {
@@ -40,14 +41,14 @@ const listPageModules = (graph: Graph, ids: readonly string[]): Map<string, Set<
 };
 
 /**
- * Finds small modules that many pages share. By themselves they would be dozens of files of a few
- * hundred bytes each, and a request takes the browser longer than their code. `isOfWork`: only
- * pages of work import it, so nothing outside depends on it and its imports may stay where they are
- * without a circle of chunks.
+ * Finds modules that many pages share, for two chunks. In files of their own they would be dozens of
+ * requests for a few hundred bytes each. Common modules are imported by pages of every kind. Work
+ * page modules are imported by work pages only: no module outside their chunk depends on them, so
+ * the chunks do not import each other in a circle.
  */
 export const createSharedModules = () => {
-  const ofWork = new Set<string>();
-  const ofAll = new Set<string>();
+  const workPageModules = new Set<string>();
+  const commonModules = new Set<string>();
   const plugin: Plugin = {
     name: 'shared-modules',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -55,26 +56,26 @@ export const createSharedModules = () => {
       if (error) return;
       const ids = [...this.getModuleIds()];
       const pages = [...listPageModules(this, ids)];
-      const readers = pages.filter(([page]) => !WORK.test(page));
+      const publicPages = pages.filter(([page]) => !WORK_PAGE.test(page));
       const entry = ids.filter((id) => id.endsWith(ENTRY));
-      const read = new Set([
+      const publicModules = new Set([
         ...entry.flatMap((id) => [...collectImports(this, id)]),
-        ...readers.flatMap(([, modules]) => [...modules]),
+        ...publicPages.flatMap(([, modules]) => [...modules]),
       ]);
       for (const id of new Set(pages.flatMap(([, modules]) => [...modules]))) {
         const users = pages.filter(([, modules]) => modules.has(id));
-        const workUsers = users.filter(([page]) => WORK.test(page));
+        const workUsers = users.filter(([page]) => WORK_PAGE.test(page));
         const isSmall = (this.getModuleInfo(id)?.code?.length ?? 0) <= MAX_SHARED_SOURCE;
-        if (!read.has(id)) {
-          // Of any size: its imports are for as many pages.
-          if (workUsers.length >= MIN_WORK_PAGES) ofWork.add(id);
-        } else if (isSmall && users.length >= MIN_PAGES) ofAll.add(id);
+        if (!publicModules.has(id)) {
+          // Of any size: at least as many work pages need its imports.
+          if (workUsers.length >= MIN_WORK_PAGES) workPageModules.add(id);
+        } else if (isSmall && users.length >= MIN_PAGES) commonModules.add(id);
       }
     },
   };
   return {
     plugin,
-    isOfWork: (id: string): boolean => ofWork.has(id),
-    isOfAll: (id: string): boolean => ofAll.has(id),
+    isWorkPageModule: (id: string): boolean => workPageModules.has(id),
+    isCommonModule: (id: string): boolean => commonModules.has(id),
   };
 };
