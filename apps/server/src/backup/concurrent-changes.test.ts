@@ -45,7 +45,7 @@ const backupWhileRemoving = async (where: string): Promise<void> => {
   await Promise.all([backup, removeFile()]);
 };
 
-describe('a backup of files of which some are removed meanwhile', () => {
+describe('a backup of files of which some are removed during it', () => {
   it('goes on without pictures', async () => {
     addFiles('downloads/1', 3);
     addFiles('uploads', COUNT);
@@ -71,8 +71,8 @@ it('a backup that is interrupted keeps the folder it was given and what others p
   });
   const ending = backup.catch((error: unknown) => String(error));
   while (filesIn(join(target, 'files/downloads/1')).length === 0) await turn();
-  writeFileSync(join(target, 'somebody-elses'), 'precious');
+  writeFileSync(join(target, 'other-file'), 'precious');
   controller.abort();
   expect(await ending).toContain('备份被打断了，没有留下什么。');
-  expect(readdirSync(target)).toEqual(['somebody-elses']);
+  expect(readdirSync(target)).toEqual(['other-file']);
 });

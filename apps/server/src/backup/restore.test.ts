@@ -140,8 +140,8 @@ describeEachDatabase((open) => {
     const target = join(folder, 'copy');
     const { PATH } = process.env;
     const backup = createBackup(config, target, { env: { PATH } }).finally(() => (isOver = true));
-    const [said] = await Promise.all([backup, uploadRepeatedly()]);
-    expect(said).not.toContain('缺');
+    const [backupOutput] = await Promise.all([backup, uploadRepeatedly()]);
+    expect(backupOutput).not.toContain('缺');
     expect(sent).toBeGreaterThan(0);
     let copy: Database;
     if (databaseUrl) {
