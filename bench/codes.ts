@@ -250,9 +250,9 @@ function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): stri
     if (larger > 0 || differences.length === 0) process.exitCode = 1;
     return `${larger} of ${differences.length} larger than ${name}'s`;
   };
-  const said = [compareSizes('bwip-js', (text) => bwipSize(peer, text, isTwoWidth))];
-  if (hasZint) said.push(compareSizes('zint', (text) => zintSize(zint, text, isTwoWidth)));
-  return said.join(', ');
+  const comparisons = [compareSizes('bwip-js', (text) => bwipSize(peer, text, isTwoWidth))];
+  if (hasZint) comparisons.push(compareSizes('zint', (text) => zintSize(zint, text, isTwoWidth)));
+  return comparisons.join(', ');
 }
 
 if (!hasZint) console.log('zint：没有找到');

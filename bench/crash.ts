@@ -72,7 +72,7 @@ const languages = (['zpl', 'tspl', 'escpos'] as const).filter(
 if (languages.length === 0)
   throw new Error(`no printers of ${values.language}: zpl, tspl, escpos, all`);
 /** Each known printer, and as often one with random traits. */
-const known = languages.flatMap((language) => Object.keys(KINDS_OF[language].kinds));
+const knownPrinters = languages.flatMap((language) => Object.keys(KINDS_OF[language].kinds));
 const any = languages.map((language) => KINDS_OF[language].any);
 const labels = Number(values.labels);
 const printers = Number(values.group);
@@ -103,9 +103,9 @@ let next = 0;
 
 /** The kind of each printer of a round: neighbours in a group usually differ. */
 const kindFor = (i: number): string => {
-  const drawn = i % 2 === 1 ? any : known;
-  const drawNth = (n: number): string => drawn[((i >> 1) * (n + 1) + n) % drawn.length] ?? 'any';
-  return Array.from({ length: printers }, (_, n) => drawNth(n)).join('+');
+  const kinds = i % 2 === 1 ? any : knownPrinters;
+  const chooseKind = (n: number): string => kinds[((i >> 1) * (n + 1) + n) % kinds.length] ?? 'any';
+  return Array.from({ length: printers }, (_, n) => chooseKind(n)).join('+');
 };
 
 const commit = values['client-commit'] || (values.upgrade ? PREVIOUS_RELEASE : '');

@@ -103,7 +103,11 @@ try {
   await moveTo(1)();
   const steps = Array.from({ length: MOVES }, (_, n) => moveTo(2 + n));
   printFigure('drag of one among 200, a frame', await measureActs(steps), FRAME_MS);
-  printFigure('its end: the label is drawn anew', await measureActs([() => page.mouse.up()]), null);
+  printFigure(
+    'its end: the label is drawn again',
+    await measureActs([() => page.mouse.up()]),
+    null,
+  );
 
   await page.keyboard.press('Escape');
   await page.mouse.move(box.x + 0.2 * mm, box.y + 0.2 * mm);

@@ -76,21 +76,23 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
     }
     return bytes;
   };
-  const taken = await waitsDuring(() => peakDuring(() => timeWork(() => readExport(() => {}))));
-  const { result: peak } = taken;
+  const waits = await waitsDuring(() => peakDuring(() => timeWork(() => readExport(() => {}))));
+  const { result: peak } = waits;
   const { result: bytes, seconds } = peak.result;
   console.log(formatLine(`${dialect}: labels exported`, LABELS / seconds, 'rows/s'));
   console.log(formatLine(`${dialect}: export`, bytes / MB, 'MB'));
-  console.log(formatLine(`${dialect}: others wait at most`, taken.own, 'ms'));
-  console.log(formatLine(`${dialect}: with the machine, at most`, taken.late, 'ms'));
+  console.log(formatLine(`${dialect}: others wait at most`, waits.own, 'ms'));
+  console.log(formatLine(`${dialect}: with the machine, at most`, waits.late, 'ms'));
   console.log(formatLine(`${dialect}: resident, uncollected, more by`, peak.resident, 'MB'));
   console.log(formatLine(`${dialect}: of it for what is young`, peak.young, 'MB'));
   // V8 sizes uncollected garbage independently of the export, so only held memory counts.
-  const held = await heldDuring((at) => readExport((sent) => at(Math.min(1, sent / bytes))));
-  console.log(
-    limitLine(`${dialect}: resident, collected, more by`, held.resident, MEMORY_MB, 'MB'),
+  const growth = await heldDuring((at) =>
+    readExport((sentBytes) => at(Math.min(1, sentBytes / bytes))),
   );
-  console.log(limitLine(`${dialect}: held, second half over first`, held.drift, DRIFT_MB, 'MB'));
+  console.log(
+    limitLine(`${dialect}: resident, collected, more by`, growth.resident, MEMORY_MB, 'MB'),
+  );
+  console.log(limitLine(`${dialect}: held, second half over first`, growth.drift, DRIFT_MB, 'MB'));
   await db.kysely
     .insertInto('member_deletion')
     .values({

@@ -59,8 +59,8 @@ const lookAt = async (page: Page, blank: Page, view: View, path: string): Promis
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
       await waitForTwoFrames(page);
-      const found = [...(await findMisfits(page)), ...(await listOverlaps(page))];
-      report.faults.push(...found.map((fault) => `${width} ${theme} ${path}: ${fault}`));
+      const faults = [...(await findMisfits(page)), ...(await listOverlaps(page))];
+      report.faults.push(...faults.map((fault) => `${width} ${theme} ${path}: ${fault}`));
       const picture = await page.screenshot({ fullPage: true, animations: 'disabled' });
       const file = nameFile(view.name, path, width, theme);
       const last = await readFile(join(FOLDER, 'last', file)).catch(() => null);
@@ -72,7 +72,7 @@ const lookAt = async (page: Page, blank: Page, view: View, path: string): Promis
   return report;
 };
 
-/** Opens a page and looks at it, with what the browser says of it meanwhile. */
+/** Opens a page and looks at it, with the complaints of the browser. */
 const checkPage = async (
   { page, complaints, forgive }: Visitor,
   blank: Page,

@@ -169,9 +169,9 @@ describe('the list of pages', () => {
     const listed = [...pages.map(({ path }) => path), ...MEMBER_PAGES].map(
       (path) => path.split('?', 1)[0] ?? path,
     );
-    const known = await listRoutes();
-    expect(known.length).toBeGreaterThan(20);
-    expect(known.filter((route) => !listed.some((path) => matchesRoute(route, path)))).toEqual([]);
+    const routes = await listRoutes();
+    expect(routes.length).toBeGreaterThan(20);
+    expect(routes.filter((route) => !listed.some((path) => matchesRoute(route, path)))).toEqual([]);
   });
 });
 

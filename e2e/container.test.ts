@@ -84,11 +84,11 @@ const beginRequest = async ({ port }: Site) => {
 /** Stops the site while it has a request in hand. */
 const drain = async (site: Site, started: Started, node: number): Promise<void> => {
   const finish = await beginRequest(site);
-  const left = once(started.child, 'exit');
+  const exited = once(started.child, 'exit');
   process.kill(node, 'SIGTERM');
   await started.until(/云标正在停止/);
   expect(await finish()).toMatch(/\r\n\r\nHTTP\/1\.1 [24]\d\d /);
-  expect(await left).toEqual([0, null]);
+  expect(await exited).toEqual([0, null]);
 };
 
 describe('the image', () => {
@@ -117,33 +117,39 @@ describe('the image', () => {
   });
 
   it('serves pages, is healthy, and drains on SIGTERM, writing only to /data and /tmp', async (ctx) => {
-    const made = requireContainer(ctx);
+    const container = requireContainer(ctx);
     const site = await makeSite();
-    const health = made.config.Healthcheck.Test.slice(1);
-    expect((await made.run(site.env, health)).code).toBe(1);
-    const before = listTree(made.root, [...WRITABLE, ...MOUNTED]);
-    const started = made.start(site.env, made.config.Cmd);
+    const health = container.config.Healthcheck.Test.slice(1);
+    expect((await container.run(site.env, health)).code).toBe(1);
+    const before = listTree(container.root, [...WRITABLE, ...MOUNTED]);
+    const started = container.start(site.env, container.config.Cmd);
     const node = await waitUntilReady(site, started);
     expect([readIds(node, 'Uid'), readIds(node, 'Gid')]).toEqual([['10001'], ['10001']]);
-    expect(await made.run(site.env, health)).toEqual({ code: 0, output: '' });
+    expect(await container.run(site.env, health)).toEqual({ code: 0, output: '' });
     const admin = ['node', 'apps/server/src/admin/main.ts'];
-    const added = await made.run(site.env, [...admin, 'software', 'add', 'labels', '门店标签']);
+    const added = await container.run(site.env, [
+      ...admin,
+      'software',
+      'add',
+      'labels',
+      '门店标签',
+    ]);
     expect(added).toMatchObject({ code: 0 });
     const page = await fetch(`${site.url}/labels`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('门店标签')]);
     await drain(site, started, node);
-    expect(listTree(made.root, [...WRITABLE, ...MOUNTED])).toEqual(before);
+    expect(listTree(container.root, [...WRITABLE, ...MOUNTED])).toEqual(before);
   });
 
   it('runs as PID 1 on a read-only root, with a volume that only its group owns', async (ctx) => {
-    const made = requireContainer(ctx);
+    const container = requireContainer(ctx);
     const site = await makeSite();
     // As Kubernetes hands it over with fsGroup: of root, writable for the group.
     const data = await mkdtemp(join(tmpdir(), 'yunbiao-volume-'));
     await chown(data, 0, 10_001);
     await chmod(data, 0o2770);
     try {
-      const started = startReadOnly(made, data, site.env);
+      const started = startReadOnly(container, data, site.env);
       const node = await waitUntilReady(site, started);
       expect(readIds(node, 'NSpid')).toEqual([String(node), '1']);
       expect(readFileSync(`/proc/${node}/mounts`, 'utf8')).toMatch(/^\S+ \/ \S+ ro[, ]/m);

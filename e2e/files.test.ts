@@ -262,7 +262,7 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
   });
 });
 
-describe('a profile whose member was signed out meanwhile', () => {
+describe('a profile whose member was signed out while typing', () => {
   it('is there as it was typed after signing in again', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
     const visitor = await stage.enter();

@@ -147,11 +147,11 @@ describe('videos that cannot be opened', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await stage.enter();
     await openGifPage(page, '/tools/videoToGif');
-    const whole = await readFile(getClipPath('count.mp4'));
+    const clip = await readFile(getClipPath('count.mp4'));
     const head = (name: string) =>
-      Buffer.from(whole.toString('latin1').replaceAll('avc1', name), 'latin1');
+      Buffer.from(clip.toString('latin1').replaceAll('avc1', name), 'latin1');
     // As from a camera that writes the track list last.
-    const half = Buffer.concat([whole.subarray(0, 32), whole.subarray(whole.indexOf('mdat') - 4)]);
+    const half = Buffer.concat([clip.subarray(0, 32), clip.subarray(clip.indexOf('mdat') - 4)]);
     const avi = Buffer.from('RIFF\0\x01\0\0AVI LIST\0\0\0\0hdrlavih', 'latin1');
     const giveVideo = async (name: string, buffer: Buffer, sentence: string): Promise<void> => {
       await page.getByLabel('选视频').setInputFiles({ name, mimeType: 'video/mp4', buffer });
@@ -191,9 +191,9 @@ describe('a file of at most so many KB', () => {
     await page.getByText(/^不压大约 \d+ KB$/).waitFor();
     // The size must stay: another parameter has to change.
     await page.getByRole('checkbox', { name: '尺寸' }).uncheck();
-    const kept = await makeGif(page, folder);
-    const after = await readAnimation(page, kept, 'image/gif');
-    expect((await readFile(kept)).length).toBeLessThanOrEqual(40_000);
+    const gifPath = await makeGif(page, folder);
+    const after = await readAnimation(page, gifPath, 'image/gif');
+    expect((await readFile(gifPath)).length).toBeLessThanOrEqual(40_000);
     expect([after.width, after.height]).toEqual([160, 120]);
     await page.getByText('放得下', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: '尺寸' }).check();

@@ -90,11 +90,11 @@ const skipWithout = (ctx: TestContext, reason = noNginx): void => {
 const createLongBody = (): string => {
   const head = '{"printConfigId":"1","templateId":"1","idempotencyKey":"a-long-body","rows":[';
   const end = '{"品名":{}}]}';
-  const left = 24_000_000 - Buffer.byteLength(head + end);
+  const remainingBytes = 24_000_000 - Buffer.byteLength(head + end);
   const frame = Buffer.byteLength('{"品名":""},');
-  const letters = Math.floor(left / 7_999) - frame;
+  const letters = Math.floor(remainingBytes / 7_999) - frame;
   const row = `{"品名":"${'x'.repeat(letters)}"},`;
-  const spaces = left - 7_999 * (letters + frame);
+  const spaces = remainingBytes - 7_999 * (letters + frame);
   return head + row.repeat(7_999) + ' '.repeat(spaces) + end;
 };
 

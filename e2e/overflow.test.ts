@@ -73,14 +73,14 @@ describe('the sweep', () => {
       <p style="width:42px;font-size:20px">共 12345 <small>张</small></p>
       <p style="width:20px;font-size:16px">客户端不在线</p>
       <p style="width:90px;font-size:16px">20261127-0002</p></body>`);
-    const found = (await findMisfits(page)).join('\n');
-    expect(found).toMatch('scrolls 280 px sideways');
-    expect(found).toMatch('“a line that is much wide” lies beyond the window');
-    expect(found).toMatch('“cut without a word” is cut off');
-    expect(found).toMatch('“12345 张” is parted');
-    expect(found).toMatch('“客户端不在线” is squeezed to 6 lines');
-    expect(found).toMatch('“20261127-0002” is parted');
-    expect(found.split('\n')).toHaveLength(6);
+    const misfits = (await findMisfits(page)).join('\n');
+    expect(misfits).toMatch('scrolls 280 px sideways');
+    expect(misfits).toMatch('“a line that is much wide” lies beyond the window');
+    expect(misfits).toMatch('“cut without a word” is cut off');
+    expect(misfits).toMatch('“12345 张” is parted');
+    expect(misfits).toMatch('“客户端不在线” is squeezed to 6 lines');
+    expect(misfits).toMatch('“20261127-0002” is parted');
+    expect(misfits.split('\n')).toHaveLength(6);
   });
 
   it('finds texts that are drawn over one another, unless one has a ground of its own', async (ctx) => {

@@ -744,7 +744,7 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await page.getByLabel('第 1 行，货号').fill('00690003');
     await findButton(page, '打印 1 张').click();
     await expect.poll(async () => (await listBatches()).length).toBe(before + 2);
-    const whole = findButton(page, '放回刚才打印的 3 行');
+    const returnButton = findButton(page, '放回刚才打印的 3 行');
     if (screen === 'phone') {
       // They were sent with this template, so they do not return to the table of another.
       await chooseTemplate(page, MUST);
@@ -758,11 +758,11 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
       await findDialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
       await findDialog(page).getByRole('button', { name: '返回修改' }).click();
       expect((await listBatches()).length).toBe(before + 2);
-      await whole.click();
+      await returnButton.click();
       const all = ['果酱, 大瓶', '苏打饼', '改好的名字', '苏打饼', '饼干'];
       expect(await listNames()).toEqual(all);
     }
-    await whole.waitFor({ state: 'detached' });
+    await returnButton.waitFor({ state: 'detached' });
     quiet();
   });
 });

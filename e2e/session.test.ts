@@ -102,9 +102,11 @@ describe('signing in', () => {
   it('sends host, software and token with every call, forms for POST, and asks for the dictionary once', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
-    const seen = recordCalls(page);
+    const recordedCalls = recordCalls(page);
     await page.goto('/yunbiao');
-    await expect.poll(() => seen.filter((item) => /dictList/.test(item.url())).length).toBe(2);
+    await expect
+      .poll(() => recordedCalls.filter((item) => /dictList/.test(item.url())).length)
+      .toBe(2);
     await waitUntilHydrated(page);
     await loginButton(page).click();
     await fillLogin(page);
@@ -117,8 +119,8 @@ describe('signing in', () => {
     }
     await page.waitForTimeout(500);
     const token = await getToken(context);
-    const isIn = seen.findIndex((item) => item.url().endsWith('/np/login')) + 1;
-    for (const [at, one] of seen.entries()) {
+    const isIn = recordedCalls.findIndex((item) => item.url().endsWith('/np/login')) + 1;
+    for (const [at, one] of recordedCalls.entries()) {
       const headers = await one.allHeaders();
       expect(headers['x-host'], one.url()).toBe('127.0.0.1');
       expect(['yunbiao', ''], one.url()).toContain(headers['x-domain']);
@@ -127,14 +129,14 @@ describe('signing in', () => {
         expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
       expect(one.url()).not.toContain(token);
     }
-    expect(seen.filter((item) => /dictList/.test(item.url())).length).toBe(2);
+    expect(recordedCalls.filter((item) => /dictList/.test(item.url())).length).toBe(2);
     quiet();
   });
 
   it('loads the dictionary on a page of the user area with the page, and never again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enterSignedIn();
-    const seen = recordCalls(page);
+    const recordedCalls = recordCalls(page);
     await page.goto('/yunbiao/user');
     await waitUntilHydrated(page);
     const menu = page.getByRole('navigation', { name: '用户中心' });
@@ -143,7 +145,7 @@ describe('signing in', () => {
       await page.getByRole('heading', { level: 1, name: entry }).waitFor();
     }
     await page.waitForTimeout(500);
-    expect(seen.filter((item) => /dictList/.test(item.url()))).toEqual([]);
+    expect(recordedCalls.filter((item) => /dictList/.test(item.url()))).toEqual([]);
     quiet();
   });
 
@@ -615,7 +617,7 @@ describeInFull('another member in the same browser', () => {
     await page.goto('/yunbiao/user/profile');
     await waitUntilHydrated(page);
     await page.getByLabel('昵称').fill('前面那位改到一半');
-    const sent = recordCalls(page);
+    const recordedCalls = recordCalls(page);
     const deliver = await slowApi(context);
     await signInElsewhere(context, next);
     await page.getByText('登录的账号变了').waitFor();
@@ -626,7 +628,7 @@ describeInFull('another member in the same browser', () => {
     await expect.poll(() => page.getByLabel('昵称').inputValue()).toBe('后面那位');
     expect(await page.getByLabel('公司').inputValue()).toBe('后面那位的公司');
     expect(await allText(page)).not.toContain('前面那位');
-    expect(sent.filter((item) => item.url().includes('changeInfo'))).toEqual([]);
+    expect(recordedCalls.filter((item) => item.url().includes('changeInfo'))).toEqual([]);
     quiet();
   });
 

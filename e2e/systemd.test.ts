@@ -34,8 +34,8 @@ let ca = '';
 let token = '';
 
 const follow = async (heading: string, text = '', without?: RegExp): Promise<string> => {
-  const whole = await readGuideBlock(heading, text);
-  const block = without ? whole.replace(without, '') : whole;
+  const guideBlock = await readGuideBlock(heading, text);
+  const block = without ? guideBlock.replace(without, '') : guideBlock;
   const commands = INSTEAD.reduce((script, [from, to]) => script.replace(from, to), block);
   return machine.run(`cd /opt/yunbiao\n${commands}`);
 };

@@ -112,11 +112,11 @@ const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
     viewport: { width: 1440, height: 900 },
   });
   context.setDefaultTimeout(60_000);
-  const found = await detectExecution(context, url);
+  const execution = await detectExecution(context, url);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  const visit = { context, page, found, complaints };
+  const visit = { context, page, found: execution, complaints };
   visits.push(visit);
   return visit;
 };

@@ -179,7 +179,7 @@ describe('nginx in compose', () => {
       const address = pick(readService('site'), /ipv4_address: (\S+)$/);
       const upstream = pick(nginx, /SITE: (\S+)$/);
       expect(upstream).toBe(`${address}:${readImageSettings()['PORT']}`);
-      const said = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
+      const output = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
         encoding: 'utf8',
         env: {
           PATH: `${folder}:/usr/bin:/bin`,
@@ -189,10 +189,10 @@ describe('nginx in compose', () => {
           NGINX_CONF_D: folder,
         },
       });
-      expect(said).toBe('-g\ndaemon off;\n');
+      expect(output).toBe('-g\ndaemon off;\n');
       const sample = read('deploy/nginx.conf');
-      const made = readFileSync(join(folder, 'default.conf'), 'utf8');
-      expect(made).toBe(
+      const writtenConfig = readFileSync(join(folder, 'default.conf'), 'utf8');
+      expect(writtenConfig).toBe(
         sample
           .replaceAll('labels.example.com', 'print.example.cn')
           .replace('server 127.0.0.1:3000;', `server ${upstream};`)
@@ -203,7 +203,7 @@ describe('nginx in compose', () => {
         `server ${upstream};`,
         'access_log /dev/stdout yunbiao;',
       ])
-        expect(made).toContain(text);
+        expect(writtenConfig).toContain(text);
       const errors = pick(sample, /alias (\/opt\S+errors)\/;/);
       expect(nginx).toContain(`- ./errors:${errors}:ro`);
     } finally {

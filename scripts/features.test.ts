@@ -128,8 +128,11 @@ const readRoute = (source: string, to: string, end: number): string => {
   const [, search = ''] = /\bsearch(?:=\{|: )\{([^}]*)\}/.exec(rest) ?? [];
   const listLiterals = (text: string): [string, string][] =>
     Array.from(text.matchAll(/(\w+): '([^']*)'/g), ([, name = '', value = '']) => [name, value]);
-  const known = new Map(listLiterals(params));
-  const path = to.replaceAll(/\{?\$(\w+)\}?/g, (_, name: string) => known.get(name) ?? `{${name}}`);
+  const paramValues = new Map(listLiterals(params));
+  const path = to.replaceAll(
+    /\{?\$(\w+)\}?/g,
+    (_, name: string) => paramValues.get(name) ?? `{${name}}`,
+  );
   const query = new URLSearchParams(listLiterals(search)).toString();
   return query ? `${path}?${query}` : path;
 };

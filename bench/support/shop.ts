@@ -41,8 +41,10 @@ const findPrinter = async (client: Client, clientId: string, name: string): Prom
   for (;;) {
     const { list } = await requireOk(client.call('clientList', {}));
     const printers = list.find(({ id }) => id === clientId)?.printers ?? [];
-    const found = printers.find((printer) => printer.name === name && printer.state === 'idle');
-    if (found) return found.id;
+    const idlePrinter = printers.find(
+      (printer) => printer.name === name && printer.state === 'idle',
+    );
+    if (idlePrinter) return idlePrinter.id;
     await sleep(50);
   }
 };

@@ -129,13 +129,13 @@ export const openShop = async (
   db: Database,
   listChannels: (ctx: TestContext, notify: (name: ChannelName) => string) => Channels,
 ) => {
-  const known = createTestContext(db);
+  const testContext = createTestContext(db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const buildNotifyUrl = (name: ChannelName): string => `${origin}/np/api/pay/notify/${name}`;
-  const ctx: TestContext = { ...known, channels: listChannels(known, buildNotifyUrl) };
+  const ctx: TestContext = { ...testContext, channels: listChannels(testContext, buildNotifyUrl) };
   serveApi(server, ctx);
   const { memberId, softwareId, productId } = await addShopper(ctx);
   const own = { memberId, softwareId };

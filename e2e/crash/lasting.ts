@@ -30,10 +30,10 @@ const isGoingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now:
   const countWaits = (among: readonly Desk[]): number => {
     const others = among.filter((item) => item !== desk);
     const going = labels.filter(({ id }) => {
-      const left = moves
+      const previousPrinterIds = moves
         .filter((move) => move.detail_id === id)
         .map((move) => move.from_printer_id);
-      return others.some((other) => !left.includes(other.id));
+      return others.some((other) => !previousPrinterIds.includes(other.id));
     });
     const leased = going.filter(({ state }) => state === 'sending').length;
     return going.length - leased + Math.max(0, leased - BEGUN * columns);

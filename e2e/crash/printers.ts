@@ -61,8 +61,8 @@ export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Pr
     return startEscposPrinter({
       ...usual,
       identify: ({ bitmap, text }) => {
-        const found = getRowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
-        if (text !== '' || found !== undefined) return getName(text === '' ? found : undefined);
+        const rowName = getRowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
+        if (text !== '' || rowName !== undefined) return getName(text === '' ? rowName : undefined);
         const cells = listCells(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
         // It prints while it reads: a truncated label comes out partly.
         return cells?.every((cell) => isTopOfOne(batch, cell)) ? 'a part' : 'unknown';

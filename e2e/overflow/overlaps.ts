@@ -31,8 +31,8 @@ const listShownLines = (): Line[] => {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
-      const shown = clipToHolder(holder, rect);
-      if (shown) lines.push({ holder, text, shown });
+      const clippedRect = clipToHolder(holder, rect);
+      if (clippedRect) lines.push({ holder, text, shown: clippedRect });
     }
   }
   return lines;

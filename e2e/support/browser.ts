@@ -98,8 +98,8 @@ export const openVisitor = async (
     page,
     complaints,
     forgive: (pattern) => {
-      const kept = complaints.filter((complaint) => !pattern.test(complaint));
-      complaints.splice(0, complaints.length, ...kept);
+      const unforgiven = complaints.filter((complaint) => !pattern.test(complaint));
+      complaints.splice(0, complaints.length, ...unforgiven);
     },
     quiet: () => {
       if (complaints.length > 0)

@@ -202,6 +202,14 @@ export const startReadOnly = (
   const [uid = '', gid = ''] = config.User.split(':');
   const namespaces = ['--mount', '--propagation=private', '--pid', '--fork', '--kill-child'];
   const clean = ['env', '-i', ...config.Env, ...own];
-  const given = [root, data, uid, gid, config.WorkingDir, ...config.Cmd];
-  return startWatched('unshare', [...namespaces, ...clean, 'sh', '-c', READ_ONLY, 'sh', ...given]);
+  const scriptArguments = [root, data, uid, gid, config.WorkingDir, ...config.Cmd];
+  return startWatched('unshare', [
+    ...namespaces,
+    ...clean,
+    'sh',
+    '-c',
+    READ_ONLY,
+    'sh',
+    ...scriptArguments,
+  ]);
 };

@@ -96,9 +96,9 @@ export const findMisfits = async (page: Page): Promise<string[]> => {
   const all: string[] = [];
   for (const { name, width } of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const beside = await measureOverflow(page);
-    if (beside > 0) all.push(`${name}: ${beside} px`);
-    for (const one of await listOutOfReach(page)) all.push(`${name}: ${one}`);
+    const overflowPx = await measureOverflow(page);
+    if (overflowPx > 0) all.push(`${name}: ${overflowPx} px`);
+    for (const fault of await listOutOfReach(page)) all.push(`${name}: ${fault}`);
   }
   return all;
 };

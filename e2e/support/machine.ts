@@ -188,9 +188,9 @@ export const startMachine = async (): Promise<Machine> => {
     },
     stop: async () => {
       for (const door of doors) await door.stop();
-      const left = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await left;
+      await exited;
       // The kernel takes a moment to empty the group.
       await removeCgroup(cgroup).catch(() => sleep(500).then(() => removeCgroup(cgroup)));
       await rm(folder, { recursive: true, force: true });

@@ -9,8 +9,8 @@ export const isAsBefore = (page: Page): Promise<boolean> =>
     const seen = globalThis as unknown as { seenBefore?: string };
     const boxes = [...document.querySelectorAll('*')].map((item) => {
       const { x, y, width, height } = item.getBoundingClientRect();
-      const shown = item.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return [x, y, width, height, shown];
+      const isVisible = item.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return [x, y, width, height, isVisible];
     });
     const now = document.documentElement.outerHTML + JSON.stringify(boxes);
     const before = seen.seenBefore;

@@ -15,9 +15,9 @@ describe('what is said of a disk', () => {
     ['EACCES', '没有权限：/home/a/ledger.log'],
     ['EIO', '磁盘读写出错：/home/a/ledger.log'],
   ])('names the file and what to do about it: %s', (code, message) => {
-    const said = toUserError(createSystemError(code, '/home/a/ledger.log'));
-    expect(said?.message).toBe(message);
-    expect(said?.hint).not.toBe('');
+    const userError = toUserError(createSystemError(code, '/home/a/ledger.log'));
+    expect(userError?.message).toBe(message);
+    expect(userError?.hint).not.toBe('');
   });
 
   it('finds the reason behind another error, and what was at work when nobody says', () => {

@@ -72,7 +72,7 @@ describeEachDatabase((open) => {
       await backUp('20261121-032000');
       mkdirSync(join(backups, '20261122-032000'));
       writeFileSync(join(backups, '20261122-032000/INCOMPLETE.txt'), '');
-      mkdirSync(join(backups, '99999999-somebody'));
+      mkdirSync(join(backups, '99999999-other'));
       const { code, out, err } = await drill(backups);
       expect([code, err]).toEqual([0, '']);
       expect(out).toContain(`${join(backups, '20261121-032000')}，做于 20`);

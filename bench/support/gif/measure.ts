@@ -49,8 +49,9 @@ export function getQuality(raw: Buffer, seen: Buffer, width: number, height: num
   }
   let ssim = 0;
   for (let at = 0; at < count; at += 1) {
-    const one = computeLuma(raw, at * pixels * 4, 4, pixels);
-    ssim += getSsim(one, computeLuma(seen, at * pixels * 3, 3, pixels), width, height) / count;
+    const originalLuma = computeLuma(raw, at * pixels * 4, 4, pixels);
+    ssim +=
+      getSsim(originalLuma, computeLuma(seen, at * pixels * 3, 3, pixels), width, height) / count;
   }
   const mean = squares / (count * pixels * 3);
   return { psnr: mean === 0 ? 99 : 10 * Math.log10(255 ** 2 / mean), ssim };

@@ -24,10 +24,10 @@ const GATEWAY = '/gateway.do';
 const NO_PAGE: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '' };
 
 const precreateTrade = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
-  const made = createTrade(ledger, biz, { notifyUrl, returnUrl: '' });
-  if ('node' in made) return made;
-  const code = `https://qr.alipay.com/bax${made.tradeNo.slice(-16)}`;
-  return createOkReply({ out_trade_no: made.outTradeNo, qr_code: code });
+  const trade = createTrade(ledger, biz, { notifyUrl, returnUrl: '' });
+  if ('node' in trade) return trade;
+  const code = `https://qr.alipay.com/bax${trade.tradeNo.slice(-16)}`;
+  return createOkReply({ out_trade_no: trade.outTradeNo, qr_code: code });
 };
 
 /** Key of a fault: the method, or the first part of another path. */

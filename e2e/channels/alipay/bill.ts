@@ -97,8 +97,8 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   const rows = listRows(ledger, date);
   const paid = rows.flatMap(({ trade, refund }) => (refund === null ? [trade] : []));
   const back = rows.flatMap(({ refund }) => (refund === null ? [] : [refund.amount]));
-  const got = sumNumbers(paid.map((trade) => trade.paid));
-  const given = sumNumbers(back);
+  const receivedFen = sumNumbers(paid.map((trade) => trade.paid));
+  const refundedFen = sumNumbers(back);
   const { from, to } = getSpan(date);
   const formatHead = (title: string): string[] => [
     `#支付宝业务${title}查询`,
@@ -112,13 +112,13 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
     COLUMNS,
     ...rows.map(getLine),
     formatRule('业务明细列表结束', 41, 36),
-    `#交易合计：${paid.length}笔，商家实收共${formatYuan(got)}元，商家优惠共0.00元`,
-    `#退款合计：${back.length}笔，商家实收退款共${formatYuan(-given)}元，商家优惠退款共0.00元`,
+    `#交易合计：${paid.length}笔，商家实收共${formatYuan(receivedFen)}元，商家优惠共0.00元`,
+    `#退款合计：${back.length}笔，商家实收退款共${formatYuan(-refundedFen)}元，商家优惠退款共0.00元`,
     exported,
   ];
-  const net = got - given;
+  const net = receivedFen - refundedFen;
   const fee = sumNumbers(back.map(getFee)) - sumNumbers(paid.map((trade) => getFee(trade.paid)));
-  const ordered = sumNumbers(paid.map(({ total }) => total)) - given;
+  const ordered = sumNumbers(paid.map(({ total }) => total)) - refundedFen;
   const counts = ['合计', '', String(paid.length), String(back.length)];
   const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(formatYuan);
   const summary = [

@@ -69,12 +69,12 @@ const createSession = (ledger: Ledger, fields: Record<string, string>): Session 
   const returnUrl = fields.return_url ?? '';
   const isFine = [quitUrl, returnUrl].every((text) => text === '' || isAddress(text));
   if (!isFine) return refuseTrade('isv.invalid-parameter', '参数无效：地址', '40002');
-  const made = createTrade(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
-  if ('node' in made) return made;
+  const trade = createTrade(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
+  if ('node' in trade) return trade;
   // On phones the buyer is known when the page opens, and the trade exists from then; on a
   // desktop only after payment.
-  if (method === 'alipay.trade.wap.pay') made.isScanned = true;
-  return { outTradeNo: made.outTradeNo, method, returnUrl, quitUrl };
+  if (method === 'alipay.trade.wap.pay') trade.isScanned = true;
+  return { outTradeNo: trade.outTradeNo, method, returnUrl, quitUrl };
 };
 
 /** The cashier of `alipay.trade.wap.pay` and `alipay.trade.page.pay`. */

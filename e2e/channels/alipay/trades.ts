@@ -199,15 +199,15 @@ export const refundTrade = (ledger: Ledger, biz: Fields): Said => {
 export const queryRefund = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined) return NO_TRADE;
-  const found = trade.refunds.find((refund) => refund.outRequestNo === biz.out_request_no);
-  if (found === undefined) return createOkReply({});
+  const refund = trade.refunds.find((item) => item.outRequestNo === biz.out_request_no);
+  if (refund === undefined) return createOkReply({});
   return createOkReply({
     out_trade_no: trade.outTradeNo,
     trade_no: trade.tradeNo,
-    out_request_no: found.outRequestNo,
-    refund_amount: formatYuan(found.amount),
+    out_request_no: refund.outRequestNo,
+    refund_amount: formatYuan(refund.amount),
     total_amount: formatYuan(trade.total),
     refund_status: 'REFUND_SUCCESS',
-    gmt_refund_pay: formatBeijingTime(found.at),
+    gmt_refund_pay: formatBeijingTime(refund.at),
   });
 };

@@ -39,9 +39,9 @@ export const openMail = async (options: MailOptions) => {
     refused,
     secured: upgradeToTls,
     takeFault: (at) => {
-      const found = faults.find((fault) => fault.at === at && fault.left > 0);
-      if (found) found.left -= 1;
-      return found ?? null;
+      const fault = faults.find((item) => item.at === at && item.left > 0);
+      if (fault) fault.left -= 1;
+      return fault ?? null;
     },
   };
   const serveConnection = async (socket: Socket): Promise<void> => {

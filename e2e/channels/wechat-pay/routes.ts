@@ -38,13 +38,17 @@ const parseBody = (body: string): Fields | null => {
 const NOT_FOUND = createRefusal(404, 'RESOURCE_NOT_EXISTS', '接口不存在');
 
 const handlePost = (books: Books, { path, body, origin }: Asked): Said => {
-  const asked = parseBody(body);
-  if (asked === null) return createRefusal(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
+  const fields = parseBody(body);
+  if (fields === null) return createRefusal(400, 'PARAM_ERROR', '请求内容不是合法的JSON');
   const kind = KINDS.find((item) => path === `/v3/pay/transactions/${item}`);
-  if (kind !== undefined) return createOrder(books, kind, asked, origin);
-  if (path === REFUNDS) return refundTrade(books, asked);
+  if (kind !== undefined) return createOrder(books, kind, fields, origin);
+  if (path === REFUNDS) return refundTrade(books, fields);
   if (path.startsWith(TRADE) && path.endsWith('/close')) {
-    return closeTrade(books, decodeURIComponent(path.slice(TRADE.length, -'/close'.length)), asked);
+    return closeTrade(
+      books,
+      decodeURIComponent(path.slice(TRADE.length, -'/close'.length)),
+      fields,
+    );
   }
   return NOT_FOUND;
 };
@@ -109,7 +113,7 @@ export const createRoutes = (books: Books, signer: Signer, keys: () => PlatformK
     const refused = signer.refuseRequest(asked);
     if (refused !== null) return signer.answer(refused);
     const isPost = asked.method === 'POST';
-    const said = isPost ? handlePost(books, asked) : handleGet(books, asked, keys(), files);
-    return 'headers' in said ? said : signer.answer(said);
+    const reply = isPost ? handlePost(books, asked) : handleGet(books, asked, keys(), files);
+    return 'headers' in reply ? reply : signer.answer(reply);
   };
 };

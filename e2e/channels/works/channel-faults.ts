@@ -69,9 +69,9 @@ export class ChannelFaults {
   }
 
   take(on: string): Fault | null {
-    const found = this.#coming.find((item) => item.on === on && item.left > 0);
-    if (found === undefined) return null;
-    found.left -= 1;
-    return found;
+    const fault = this.#coming.find((item) => item.on === on && item.left > 0);
+    if (fault === undefined) return null;
+    fault.left -= 1;
+    return fault;
   }
 }

@@ -62,9 +62,9 @@ export const serveChannel = async ({ name, answer }: Handle, faults: ChannelFaul
     if (fault?.kind === 'drop-before') return void incoming.socket.destroy();
     const right = answer(asked);
     if (fault?.kind === 'lag') await wait(fault.ms ?? 1000);
-    const said = fault === null ? right : spoilAnswer(fault, right);
-    if (said === null) incoming.socket.destroy();
-    else sendAnswer(response, said);
+    const finalAnswer = fault === null ? right : spoilAnswer(fault, right);
+    if (finalAnswer === null) incoming.socket.destroy();
+    else sendAnswer(response, finalAnswer);
   };
   const server = createServer((incoming, response) => {
     handleRequest(incoming, response).catch(() => response.destroy());

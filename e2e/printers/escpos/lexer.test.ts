@@ -241,15 +241,15 @@ it('reads the same however it is cut up, loses no byte it has to print, and neve
       fc.nat(40),
       fc.constantFrom('everywhere' as const, 'taken out' as const),
       (input, at, realTime) => {
-        const one = createLexer({ realTime }, true);
-        one.read.push(input);
-        const two = createLexer({ realTime }, true);
-        two.read.push(input.subarray(0, at));
-        two.read.push(input.subarray(at));
-        expect(describeOps(two.ops).replaceAll(',', '')).toBe(
-          describeOps(one.ops).replaceAll(',', ''),
+        const wholeLexer = createLexer({ realTime }, true);
+        wholeLexer.read.push(input);
+        const pieceLexer = createLexer({ realTime }, true);
+        pieceLexer.read.push(input.subarray(0, at));
+        pieceLexer.read.push(input.subarray(at));
+        expect(describeOps(pieceLexer.ops).replaceAll(',', '')).toBe(
+          describeOps(wholeLexer.ops).replaceAll(',', ''),
         );
-        expect(two.read.held).toBe(one.read.held);
+        expect(pieceLexer.read.held).toBe(wholeLexer.read.held);
       },
     ),
     { numRuns: rounds(400) },

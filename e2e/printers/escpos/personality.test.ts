@@ -75,8 +75,8 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     await host.closed;
   }
   await settle(printer);
-  const whole = printer.paper().filter((item) => item.whole && item.source === 'job');
-  const keys = whole.map(({ key }) => key);
+  const wholeLabels = printer.paper().filter((item) => item.whole && item.source === 'job');
+  const keys = wholeLabels.map(({ key }) => key);
   expect(keys).toEqual(sent.filter((name) => keys.includes(name)));
   const missing = sent.filter((name) => !keys.includes(name));
   const excuses = printer.paper().filter((item) => !item.whole).length + printer.dropped().length;

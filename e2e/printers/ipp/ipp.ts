@@ -180,7 +180,7 @@ export const startIppPrinter = async (given: Partial<Options> = {}): Promise<Ipp
       engine.powerCut();
       hangUp();
     },
-    foreignJob: (name) => engine.put(engine.add(name, 'somebody', null), Buffer.from(name), ''),
+    foreignJob: (name) => engine.put(engine.add(name, 'other-user', null), Buffer.from(name), ''),
     set: (change) => void Object.assign(engine.options, change),
     close,
   };

@@ -44,8 +44,8 @@ export const readRequest = (bytes: Buffer): Request => {
     at += 1;
     if (tag === 0x03) break;
     if (tag < 0x10) continue;
-    const given = readText();
-    if (given !== '') name = given;
+    const ownName = readText();
+    if (ownName !== '') name = ownName;
     const start = at;
     const value = readText();
     if (tag === 0x34) path.push(path.length === 0 ? name : (path.at(-1) ?? ''));

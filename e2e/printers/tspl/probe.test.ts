@@ -48,11 +48,11 @@ test('every spelling of a command does the same', () => {
   for (const name of ['DENSITY', 'SET PEEL', 'REFERENCE']) {
     const command = TSPL_MANUAL.find((item) => item.name === name);
     if (!command) throw new Error(name);
-    const found = listSpellings(command).map((spelling) =>
+    const effectsBySpelling = listSpellings(command).map((spelling) =>
       findEffects(spelling.toString('latin1'), none),
     );
-    expect(found[0]?.length).toBeGreaterThan(0);
-    for (const other of found) expect(other).toEqual(found[0]);
+    expect(effectsBySpelling[0]?.length).toBeGreaterThan(0);
+    for (const other of effectsBySpelling) expect(other).toEqual(effectsBySpelling[0]);
   }
 });
 

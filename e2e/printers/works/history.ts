@@ -43,7 +43,7 @@ export class History {
   ago(age: number, now: Snapshot): Snapshot {
     if (age <= 0) return now;
     const then = this.#clock.now() - age;
-    const found = this.#states.findLast((item) => item.at <= then) ?? this.#states[0];
-    return found?.state ?? now;
+    const pastState = this.#states.findLast((item) => item.at <= then) ?? this.#states[0];
+    return pastState?.state ?? now;
   }
 }

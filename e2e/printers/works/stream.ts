@@ -203,10 +203,11 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
   cancelAll(reason: string): void {
     const { mechanism, scribe, options } = this.#parts;
     const current = this.#piece?.batch ?? null;
-    const left = mechanism.clip(reason);
-    this.#piece = left ? { batch: left.batch, format: left.batch.format } : null;
-    const piece = left && left.batch !== current ? findDrawn(left.batch, this.labels) : null;
-    scribe.back(piece, Math.round((left?.mm ?? 0) * options.dotsPerMm));
+    const clipped = mechanism.clip(reason);
+    this.#piece = clipped ? { batch: clipped.batch, format: clipped.batch.format } : null;
+    const piece =
+      clipped && clipped.batch !== current ? findDrawn(clipped.batch, this.labels) : null;
+    scribe.back(piece, Math.round((clipped?.mm ?? 0) * options.dotsPerMm));
     this.drop(reason);
   }
 

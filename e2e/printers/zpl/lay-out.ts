@@ -37,6 +37,6 @@ export const layOut = (
     ? new Bitmap(Math.ceil(size.width / 2), Math.ceil(size.height / 2))
     : new Bitmap(size.width, size.height);
   for (const mark of marks) mark(drawn);
-  const whole = halved ? enlargeBitmap(drawn, size.width, size.height) : drawn;
-  return turnBitmap(whole, upsideDown, mirrored);
+  const fullSize = halved ? enlargeBitmap(drawn, size.width, size.height) : drawn;
+  return turnBitmap(fullSize, upsideDown, mirrored);
 };

@@ -43,19 +43,19 @@ const asRecord = (value: unknown): Record<string, unknown> => Object(value);
 
 /** Commands of an input line; the arguments are those of the method in `zpl.ts`. */
 const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
-  mediaOut: (given) => printer.mediaOut(toRecord(given)),
-  ribbonOut: (given) => printer.ribbonOut(toRecord(given)),
-  headOpen: (given) => printer.headOpen(toRecord(given)),
+  mediaOut: (input) => printer.mediaOut(toRecord(input)),
+  ribbonOut: (input) => printer.ribbonOut(toRecord(input)),
+  headOpen: (input) => printer.headOpen(toRecord(input)),
   clear: () => printer.clear(),
   pressPause: () => printer.pressPause(),
-  pressCancel: (given) => printer.pressCancel(given === 'all' ? 'all' : 'current'),
+  pressCancel: (input) => printer.pressCancel(input === 'all' ? 'all' : 'current'),
   pressFeed: () => printer.pressFeed(),
-  powerCut: (given) => printer.powerCut(asRecord(given)),
-  dropFormats: (given) => printer.dropFormats(Number(given ?? 1)),
-  cutConnection: (given) => printer.cutConnection({ bytes: 0, ...asRecord(given) }),
-  resetConnections: (given) => printer.resetConnections(asRecord(given)),
+  powerCut: (input) => printer.powerCut(asRecord(input)),
+  dropFormats: (input) => printer.dropFormats(Number(input ?? 1)),
+  cutConnection: (input) => printer.cutConnection({ bytes: 0, ...asRecord(input) }),
+  resetConnections: (input) => printer.resetConnections(asRecord(input)),
   closeConnections: () => printer.closeConnections(),
-  otherJob: (given) => printer.otherJob(asRecord(given)),
+  otherJob: (input) => printer.otherJob(asRecord(input)),
   rest: () => printer.rest(),
   state: () => printer.state(),
   truth: () => printer.truth(),
@@ -69,11 +69,13 @@ const runCommand = async (
 ): Promise<void> => {
   let id: unknown = null;
   try {
-    const asked = asRecord(JSON.parse(line));
-    id = asked.id ?? null;
-    const command = Object.hasOwn(commands, String(asked.do)) ? commands[String(asked.do)] : null;
-    if (!command) throw new Error(`no such thing to do: ${String(asked.do)}`);
-    writeLine({ id, done: (await command(asked.with)) ?? null });
+    const request = asRecord(JSON.parse(line));
+    id = request.id ?? null;
+    const command = Object.hasOwn(commands, String(request.do))
+      ? commands[String(request.do)]
+      : null;
+    if (!command) throw new Error(`no such thing to do: ${String(request.do)}`);
+    writeLine({ id, done: (await command(request.with)) ?? null });
   } catch (error) {
     writeLine({ id, error: String(error) });
   }

@@ -76,8 +76,8 @@ test.each([
   ['^CI28', 'with'],
   ['^PR6', 'print'],
 ])('%s changes %s of the next label', (command, what) => {
-  const found = findEffects(`^XA${command}^XZ`, { setup: new Uint8Array() });
-  expect(found.join('\n')).toMatch(new RegExp(`^labels.*${what}`, 'm'));
+  const effects = findEffects(`^XA${command}^XZ`, { setup: new Uint8Array() });
+  expect(effects.join('\n')).toMatch(new RegExp(`^labels.*${what}`, 'm'));
 });
 
 test('every spelling of ^LS and ~SD does the same', () => {
@@ -171,8 +171,8 @@ describe('stored formats', () => {
   });
 
   test('an object with the name of one of ours replaces it', () => {
-    const found = findEffects('~DGR:PROBE.GRF,00004,002,AAAAAAAA', { setup: CONFIGURED });
-    expect(found.join('\n')).toMatch(/^labels\.0\.hash/m);
+    const effects = findEffects('~DGR:PROBE.GRF,00004,002,AAAAAAAA', { setup: CONFIGURED });
+    expect(effects.join('\n')).toMatch(/^labels\.0\.hash/m);
   });
 });
 

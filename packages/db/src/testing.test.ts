@@ -10,9 +10,7 @@ describeEachDatabase((open) => {
     const { rows } = await sql<{ id: number }>`
       insert into member (username, username_key, password_hash, nickname, intro, company,
         share_code, is_demo, created_at)
-      values ('somebody', 'somebody', '', '', '', '', 'code', 0, 1) returning id`.execute(
-      db.kysely,
-    );
+      values ('member', 'member', '', '', '', '', 'code', 0, 1) returning id`.execute(db.kysely);
     expect(rows.map(({ id }) => Number(id))).toEqual([1]);
     await sql`insert into content_generation (tag, generation) values ('left', 1)`.execute(
       db.kysely,

@@ -160,13 +160,16 @@ describe('any content', () => {
   it('keeps its condition apart from what it says', () =>
     fc.assert(
       fc.property(content, (item) => {
-        const whole = addConditionToContent({ condition: '非(为空(品名))', body: item }, FIELDS);
-        expect(whole).not.toBeNull();
-        if (whole === null) return;
-        const { condition, body } = splitCondition(whole, FIELDS);
+        const conditionalContent = addConditionToContent(
+          { condition: '非(为空(品名))', body: item },
+          FIELDS,
+        );
+        expect(conditionalContent).not.toBeNull();
+        if (conditionalContent === null) return;
+        const { condition, body } = splitCondition(conditionalContent, FIELDS);
         expect(condition).toBe('非(为空(品名))');
         expect(evaluateContent(body)).toBe(evaluateContent(item));
-        expect(evaluateContent(whole)).toBe(evaluateContent(item));
+        expect(evaluateContent(conditionalContent)).toBe(evaluateContent(item));
         expect(addConditionToContent({ condition: '1 = 2', body: item }, FIELDS)).not.toBeNull();
       }),
     ));

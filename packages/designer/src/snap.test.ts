@@ -69,9 +69,9 @@ describe('a box that is dragged', () => {
 describe('an edge that is dragged', () => {
   it('goes to the next edge, else to a whole dot', () => {
     const across = { low: 0, high: 5 };
-    const found = snapEdge(24.7, 'x', across, createTargets({ others: [createBox(5, 20, 20, 5)] }));
-    expect(found.delta).toBeCloseTo(0.3, 9);
-    expect(found.lines).toEqual([{ axis: 'x', at: 25, from: 0, to: 25 }]);
+    const snap = snapEdge(24.7, 'x', across, createTargets({ others: [createBox(5, 20, 20, 5)] }));
+    expect(snap.delta).toBeCloseTo(0.3, 9);
+    expect(snap.lines).toEqual([{ axis: 'x', at: 25, from: 0, to: 25 }]);
     expect(snapEdge(12.03, 'x', across, createTargets()).delta).toBeCloseTo(-0.03, 9);
   });
 });

@@ -103,9 +103,9 @@ describe('a field with a formula', () => {
       createField('甲', { formula: '乙 & 1' }),
       createField('乙', { formula: '甲 & 2' }),
     ];
-    const { data, errors: found } = evaluateFormulas(createLabel([], circle), {});
+    const { data, errors: formulaErrors } = evaluateFormulas(createLabel([], circle), {});
     expect(data).toEqual({});
-    expect(found.get('甲')).toBe('乙：公式绕回了自己：甲 → 乙 → 甲');
+    expect(formulaErrors.get('甲')).toBe('乙：公式绕回了自己：甲 → 乙 → 甲');
     expect(
       evaluateFormulas(createLabel([], [createField('甲', { formula: '甲' })]), {}).errors.size,
     ).toBe(1);
@@ -139,9 +139,9 @@ describe('a field with a formula', () => {
 
   it('is told a few at a time, each with some names of its element', () => {
     const wrong = Array.from({ length: 400 }, (_, i) => `{{=${i}}}`).join('');
-    const found = listErrors(createLabel([wrong], []), {});
-    expect(found).toHaveLength(5);
-    expect(found[0]).toBe('文字“=0、=1、=2、=3、=4、=5…”：“=”前面缺内容');
+    const errors = listErrors(createLabel([wrong], []), {});
+    expect(errors).toHaveLength(5);
+    expect(errors[0]).toBe('文字“=0、=1、=2、=3、=4、=5…”：“=”前面缺内容');
   });
 
   it('is refused where braces hold more than is worked out for a label', () => {

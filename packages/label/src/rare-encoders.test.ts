@@ -184,8 +184,8 @@ describe('error correction', () => {
   const LENGTHS = [5, 30, 60, 150, 300, 600];
   const createContent = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
   const read = (element: object, length: number, format: 'PDF417' | 'Aztec') => {
-    const whole = { ...BOX, ...element, content: createContent(length) } as TemplateElement;
-    return readCorrection(rasterizeScene(getScene(whole, 600)), [format]);
+    const fullElement = { ...BOX, ...element, content: createContent(length) } as TemplateElement;
+    return readCorrection(rasterizeScene(getScene(fullElement, 600)), [format]);
   };
 
   it('of Aztec is 23 % of the symbol at least (ISO/IEC 24778, 7.3)', async () => {

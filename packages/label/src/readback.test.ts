@@ -85,8 +85,8 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
   it.each([90, 180, 270] as const)(
     'ZXing reads a price tag turned by %i on the media',
     async (rotation) => {
-      const found = await readWithZxing(drawFixture('price-tag', dpi, rotation));
-      expect(found).toEqual(['6900000203415', '6900000203415']);
+      const texts = await readWithZxing(drawFixture('price-tag', dpi, rotation));
+      expect(texts).toEqual(['6900000203415', '6900000203415']);
     },
   );
 });

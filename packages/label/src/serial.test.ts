@@ -46,14 +46,14 @@ describe('a number on a label', () => {
     );
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 9 }), fc.nat(), (of, width, seed) => {
-        const one = createRule({ digits: of, width });
-        const largest = computeLargestSerial(one);
+        const rule = createRule({ digits: of, width });
+        const largest = computeLargestSerial(rule);
         const number = seed % largest;
-        const [text, next] = [formatSerial(one, number), formatSerial(one, number + 1)];
+        const [text, next] = [formatSerial(rule, number), formatSerial(rule, number + 1)];
         expect(text).toHaveLength(width);
         expect(next).toHaveLength(width);
         expect(next > text).toBe(true);
-        expect(formatSerial({ ...one, width: 0 }, largest + 1).length).toBeGreaterThan(width);
+        expect(formatSerial({ ...rule, width: 0 }, largest + 1).length).toBeGreaterThan(width);
       }),
     );
   });

@@ -88,9 +88,9 @@ it('forgets acknowledged ends only, and never its number', async () => {
 
 it('begins, keeps and forgets a row of labels as one', async () => {
   const home = newHome();
-  const beside = [createUnit(2), createUnit(3)];
+  const otherUnits = [createUnit(2), createUnit(3)];
   const ledger = await openLedger(home, { compactBytes: 1 });
-  await ledger.commit([{ ...intent(1), kind: 'intent', beside } as Change, intent(4)]);
+  await ledger.commit([{ ...intent(1), kind: 'intent', beside: otherUnits } as Change, intent(4)]);
   await ledger.close();
   // A row is one line, so a truncated file never starts a part of a row.
   const lines = readFileSync(join(home, 'ledger.log'), 'utf8').split('\n');

@@ -138,8 +138,8 @@ describe('its page', () => {
       .toContain('打开网站');
     const [ours, theirs] = ['192.168.1.50', '192.168.1.66'];
     for (const host of [ours, theirs]) suggestAddress(cli.home, { host, port: 9100 });
-    const asked = await (await fetchPage()).text();
-    for (const host of [ours, theirs]) expect(asked).toContain(`<h2>${host}:9100</h2>`);
+    const html = await (await fetchPage()).text();
+    for (const host of [ours, theirs]) expect(html).toContain(`<h2>${host}:9100</h2>`);
     for (const { id, host } of listWaitingAddresses(cli.home))
       await fetch(`${pageUrl()}address`, {
         method: 'POST',

@@ -163,7 +163,7 @@ it('prints one label across as it always was', () => {
 });
 
 it('moves a row on the head as one, and cuts nothing off between its labels', () => {
-  const made = createAcrossSetup('zpl', { offsetXMm: 1 });
+  const setup = createAcrossSetup('zpl', { offsetXMm: 1 });
   const getInk = (label: ReturnType<typeof getRow>): number[] => {
     const { labels, lines } = readZpl(Buffer.from(getText(label), 'latin1'), {
       dpi: 203,
@@ -183,7 +183,7 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
     ...Array.from({ length: 8 }, (_, x) => left + 168 + x),
   ];
   expect(plain).toEqual([...listSideColumns(0), ...listSideColumns(192)]);
-  expect(getInk(getRow(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
+  expect(getInk(getRow(setup, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
 });
 
 it.each([

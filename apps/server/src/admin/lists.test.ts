@@ -82,8 +82,8 @@ describeEachDatabase((open) => {
     const shown = JSON.parse(await run('template', 'show', id)) as Record<string, unknown>;
     expect(shown).toMatchObject({ name: 'label', template: TEST_TEMPLATE });
     const wider = { ...TEST_TEMPLATE, widthMm: TEST_TEMPLATE.widthMm + 10 };
-    const named = writeJsonFile('wider.json', { ...shown, name: '宽的', template: wider });
-    expect(await run('template', 'update', id, named)).toContain('宽的');
+    const widerFile = writeJsonFile('wider.json', { ...shown, name: '宽的', template: wider });
+    expect(await run('template', 'update', id, widerFile)).toContain('宽的');
     expect(await run('template', 'list', 'lists')).toContain('宽的');
     expect(JSON.parse(await run('template', 'show', id))).toEqual({
       ...shown,
@@ -97,7 +97,7 @@ describeEachDatabase((open) => {
       writeJsonFile('broken.json', { ...wider, widthMm: 1 }),
     );
     await expect(broken).rejects.toMatchObject({ code: 400 });
-    await expect(run('template', 'update', '77', named)).rejects.toMatchObject({ code: 404 });
+    await expect(run('template', 'update', '77', widerFile)).rejects.toMatchObject({ code: 404 });
     expect(await run('template', 'remove', id)).toContain('宽的');
     expect(await run('template', 'list', 'lists')).not.toContain('宽的');
   });

@@ -85,7 +85,7 @@ describeEachDatabase((open) => {
 
   it('the export is a file of the member’s alone, five times a day', async () => {
     const { envelope } = await send('register', USER);
-    await send('register', { ...USER, username: 'somebody' });
+    await send('register', { ...USER, username: 'other-member' });
     const downloadExport = () =>
       api.request(calls.dataExport.path, {
         method: 'POST',
@@ -98,7 +98,7 @@ describeEachDatabase((open) => {
     );
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ member: [{ username: 'owner' }] });
-    expect(text).not.toContain('somebody');
+    expect(text).not.toContain('other-member');
     for (let n = 0; n < 4; n += 1) await (await downloadExport()).text();
     expect(await (await downloadExport()).json()).toMatchObject({ code: 429 });
   });

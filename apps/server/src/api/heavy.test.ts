@@ -26,7 +26,7 @@ const createWorld = async (name: string) => {
   /** Takes the only slot until `giveBack` is called. */
   const takeSlot = (): { giveBack: () => void } => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    void admission.run('somebody', () => promise);
+    void admission.run('other-member', () => promise);
     return { giveBack: resolve };
   };
   return { ask: request, take: takeSlot };

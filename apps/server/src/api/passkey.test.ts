@@ -40,8 +40,10 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
       body: encodeUrlForm(input).toString(),
     });
     const reply = (await response.json()) as Omit<Reply, 'cookie'>;
-    const kept = response.headers.getSetCookie().find((item) => item.startsWith('yb-passkey='));
-    return { ...reply, data: reply.data ?? {}, cookie: kept?.split(';', 1)[0] ?? '' };
+    const passkeyCookie = response.headers
+      .getSetCookie()
+      .find((item) => item.startsWith('yb-passkey='));
+    return { ...reply, data: reply.data ?? {}, cookie: passkeyCookie?.split(';', 1)[0] ?? '' };
   };
   const getOptions = ({ data }: Reply) => data.options as Record<string, unknown>;
   const addPerson = async (username: string) => {

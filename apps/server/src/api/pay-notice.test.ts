@@ -22,8 +22,11 @@ describeEachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    const known = createTestContext(db);
-    ctx = { ...known, channels: { sandbox: createSandbox({ secret, desk, now: known.now }) } };
+    const testContext = createTestContext(db);
+    ctx = {
+      ...testContext,
+      channels: { sandbox: createSandbox({ secret, desk, now: testContext.now }) },
+    };
     await db.kysely.deleteFrom('security_event').execute();
   });
 

@@ -192,10 +192,10 @@ describeEachDatabase((open) => {
   });
 
   it('prints a batch, tells how far it is, lists its labels and cancels it', async () => {
-    const sent = await request('POST', 'batch', {
+    const batchReply = await request('POST', 'batch', {
       body: createBatchBody({ batchNo: 'SO-2026.118', copies: 2 }),
     });
-    expect(sent).toMatchObject({ status: 200, data: { batchNo: 'SO-2026.118', total: 4 } });
+    expect(batchReply).toMatchObject({ status: 200, data: { batchNo: 'SO-2026.118', total: 4 } });
     expect(await request('GET', 'batch?batchNo=SO-2026.118')).toMatchObject({
       status: 200,
       data: { state: 'queued', source: 'api', total: 4, counts: { queued: 4 } },
@@ -218,7 +218,7 @@ describeEachDatabase((open) => {
   it('prints to a group by its number or its name, and to no other member’s', async () => {
     await setEntitlements({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
     const { id: groupId } = await getGroup(memberId, '发货台');
-    const { id: foreign } = await getGroup((await addMember(ctx, 'somebody')).id, '别人的');
+    const { id: foreign } = await getGroup((await addMember(ctx, 'other-member')).id, '别人的');
     for (const named of [{ groupId }, { groupName: '发货台' }]) {
       const { status, data } = await sendTo(named);
       expect(status).toBe(200);
@@ -255,10 +255,10 @@ describeEachDatabase((open) => {
   });
 
   it('gives its software’s numbers to batches that bring none', async () => {
-    const one = await request('POST', 'batch', { body: createBatchBody() });
-    const two = await request('POST', 'batch', { body: createBatchBody() });
-    expect(one.data.batchNo).toMatch(/^\d{8}-0001$/);
-    expect(two.data.batchNo).toMatch(/^\d{8}-0002$/);
+    const firstReply = await request('POST', 'batch', { body: createBatchBody() });
+    const secondReply = await request('POST', 'batch', { body: createBatchBody() });
+    expect(firstReply.data.batchNo).toMatch(/^\d{8}-0001$/);
+    expect(secondReply.data.batchNo).toMatch(/^\d{8}-0002$/);
   });
 
   it.each(['20261123-0001', 'a b', 'ab', '../etc', 'x'.repeat(65)])(
@@ -302,17 +302,17 @@ describeEachDatabase((open) => {
   });
 
   it('answers a repeat as the first time, though nothing of it could be sent any more', async () => {
-    const sent = {
+    const repeatedRequest = {
       body: createBatchBody({ batchNo: 'SO-7' }),
       headers: { 'Idempotency-Key': 'order-7-1' },
     };
-    const { data } = await request('POST', 'batch', sent);
+    const { data } = await request('POST', 'batch', repeatedRequest);
     await ctx.db.kysely.updateTable('template').set({ deleted_at: 1 }).execute();
     await ctx.db.kysely
       .insertInto('suspension')
       .values({ member_id: memberId, software_id: softwareId, reason: '投诉', created_at: 0 })
       .execute();
-    expect(await request('POST', 'batch', sent)).toMatchObject({ status: 200, data });
+    expect(await request('POST', 'batch', repeatedRequest)).toMatchObject({ status: 200, data });
     expect(
       (await request('POST', 'batch', { body: createBatchBody({ batchNo: 'SO-8' }) })).status,
     ).toBe(404);
@@ -376,7 +376,7 @@ describeEachDatabase((open) => {
   });
 
   it('takes no member’s token for a key', async () => {
-    const { token } = await addMember(ctx, 'somebody');
+    const { token } = await addMember(ctx, 'other-member');
     expect(
       (await request('GET', 'printers', { by: '', headers: { 'X-Token': token } })).status,
     ).toBe(401);

@@ -23,7 +23,7 @@ const ALIKE: CallName[] = [
 ];
 /** The search word; both softwares contain it. */
 const WORD = 'xyzzy';
-const asked = { ...addPublicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
+const content = { ...addPublicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
 
 type Place = { host?: string; header?: string; query?: Record<string, string> };
 type Answer = { code: number; msg: string; data: unknown };
@@ -61,7 +61,7 @@ describeEachDatabase((open) => {
     // A key has a limit of calls per minute.
     if (call.audience === 'key') ctx.pass(60_000);
     const form = encodeUrlForm({
-      ...asked[name as keyof typeof asked]?.(ids),
+      ...content[name as keyof typeof content]?.(ids),
       ...query,
     }).toString();
     const isGet = call.method === 'GET';
@@ -80,7 +80,7 @@ describeEachDatabase((open) => {
 
   describe('a call that shows a software’s content', () => {
     it('is one of those that are asked here, or is made in a software', () => {
-      expect(showing.map(([name]) => name).toSorted()).toEqual(Object.keys(asked).toSorted());
+      expect(showing.map(([name]) => name).toSorted()).toEqual(Object.keys(content).toSorted());
       const silent = all
         .filter(([, { shows, showsSoftware, isInSoftware }]) => {
           const isContent = shows?.some((kind) => kind !== 'content' && kind !== 'dictionary');
@@ -93,22 +93,22 @@ describeEachDatabase((open) => {
     // @spec content-software-order
     it('takes the software from `alias`, `domain`, `X-Domain` and the host, in this order', async () => {
       for (const [name, call] of showing) {
-        const one = await resolve(name, { query: { alias: 'one' } });
-        const two = await resolve(name, { query: { alias: 'two' } });
-        if (!ALIKE.includes(name)) expect([name, one]).not.toEqual([name, two]);
-        expect([name, two.code]).toEqual([name, 200]);
+        const replyOfOne = await resolve(name, { query: { alias: 'one' } });
+        const replyOfTwo = await resolve(name, { query: { alias: 'two' } });
+        if (!ALIKE.includes(name)) expect([name, replyOfOne]).not.toEqual([name, replyOfTwo]);
+        expect([name, replyOfTwo.code]).toEqual([name, 200]);
         const none = await resolve(name, {});
         const places: [Place, Answer][] = [
-          [{ query: { domain: 'two.example' } }, two],
-          [{ query: { alias: 'one', domain: 'two.example' } }, one],
-          [{ header: 'two' }, isOfSite(call) ? none : two],
-          [{ header: 'two.example' }, isOfSite(call) ? none : two],
-          [{ host: 'two.example' }, two],
-          [{ host: 'two.example', header: 'one' }, one],
-          [{ header: 'two', query: { alias: 'one' } }, one],
-          [{ header: 'two', query: { domain: 'one' } }, one],
-          [{ host: 'two.example', query: { alias: 'one' } }, one],
-          [{ host: 'two.example', header: 'two', query: { alias: 'one' } }, one],
+          [{ query: { domain: 'two.example' } }, replyOfTwo],
+          [{ query: { alias: 'one', domain: 'two.example' } }, replyOfOne],
+          [{ header: 'two' }, isOfSite(call) ? none : replyOfTwo],
+          [{ header: 'two.example' }, isOfSite(call) ? none : replyOfTwo],
+          [{ host: 'two.example' }, replyOfTwo],
+          [{ host: 'two.example', header: 'one' }, replyOfOne],
+          [{ header: 'two', query: { alias: 'one' } }, replyOfOne],
+          [{ header: 'two', query: { domain: 'one' } }, replyOfOne],
+          [{ host: 'two.example', query: { alias: 'one' } }, replyOfOne],
+          [{ host: 'two.example', header: 'two', query: { alias: 'one' } }, replyOfOne],
         ];
         for (const [place, answer] of places)
           expect([name, place, await resolve(name, place)]).toEqual([name, place, answer]);
@@ -166,10 +166,10 @@ describeEachDatabase((open) => {
       const two = await resolve(name, { header: 'two' });
       expect([name, two.code]).toEqual([name, 200]);
       expect([name, await resolve(name, { host: 'two.example' })]).toEqual([name, two]);
-      const one = await resolve(name, { header: 'one' });
+      const replyOfOne = await resolve(name, { header: 'one' });
       expect([name, await resolve(name, { host: 'two.example', header: 'one' })]).toEqual([
         name,
-        one,
+        replyOfOne,
       ]);
       expect([name, (await resolve(name, {})).code]).toEqual([name, 404]);
     }

@@ -294,8 +294,8 @@ describeEachDatabase((open) => {
 
     it('takes a picture that comes in pieces, each in time', async () => {
       api = createApi(ctx, { bodyRates: { large: { bytes: 1, ms: 1_000 } } });
-      const sent = new Response(buildFormData({ file: createImageFile() }));
-      const bytes = Buffer.from(await sent.arrayBuffer());
+      const formResponse = new Response(buildFormData({ file: createImageFile() }));
+      const bytes = Buffer.from(await formResponse.arrayBuffer());
       const reply = await new Promise<string>((resolve, reject) => {
         const req = httpRequest({
           port: (server.address() as AddressInfo).port,
@@ -304,7 +304,7 @@ describeEachDatabase((open) => {
           path: '/user/image',
           headers: {
             'X-Token': member.token,
-            'Content-Type': sent.headers.get('content-type') ?? '',
+            'Content-Type': formResponse.headers.get('content-type') ?? '',
           },
         });
         req.on('error', reject).on('response', (res) => {

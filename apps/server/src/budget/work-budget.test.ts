@@ -188,13 +188,13 @@ describe('a work budget', () => {
         });
         (isAdmitted ? served : refused).push(n);
       };
-      const asked = Array.from({ length: 2_000 }, (_, n) => admitSocket(n));
+      const admissions = Array.from({ length: 2_000 }, (_, n) => admitSocket(n));
       await time.settle();
       // In 5 s the bucket gains 50 units; sockets leave 20 and have a share of 12.5.
       expect(refused.length).toBeGreaterThan(1_990);
       expect(time.countSleepers()).toBe(1);
       await time.pass(6_000);
-      await Promise.all(asked);
+      await Promise.all(admissions);
       expect(served).toEqual(served.map((_, n) => n));
       expect(served.length).toBeGreaterThan(1);
       expect(budget.getChargedUnits()).toBeLessThanOrEqual(100 + 60);

@@ -184,8 +184,8 @@ describe('a server in trouble', () => {
 
   it('sends nothing when what must come first fails', async () => {
     const { server, send } = await createWorld({ security: 'none' });
-    const begin = () => Promise.reject(new Error('somebody else has it'));
-    await expect(send(LETTER, begin)).rejects.toThrow('somebody else has it');
+    const begin = () => Promise.reject(new Error('another process sends it'));
+    await expect(send(LETTER, begin)).rejects.toThrow('another process sends it');
     expect(server.letters).toEqual([]);
   });
 

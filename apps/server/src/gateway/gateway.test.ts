@@ -480,8 +480,8 @@ describeEachDatabase((open) => {
     await submit(64);
     const data = JSON.stringify({ 货号: '字'.repeat(60_000) });
     await ctx.db.kysely.updateTable('detail').set({ data }).execute();
-    const told = await Promise.race([leaseRows(line, 64), line.closed.then(() => [])]);
-    const sequences = told.map(({ sequence }) => sequence);
+    const leasedRows = await Promise.race([leaseRows(line, 64), line.closed.then(() => [])]);
+    const sequences = leasedRows.map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
   });
 

@@ -86,9 +86,9 @@ describe('connections', () => {
     for (const socket of busy) sendRequest(socket, '/slow');
     await expect.poll(() => answering.length).toBe(2);
     expect(await isServed(await openConnection())).toBe(false);
-    const told = readText(busy[0] as Socket);
+    const answer = readText(busy[0] as Socket);
     for (const res of answering) res.end('done');
-    expect(await told).toContain('done');
+    expect(await answer).toContain('done');
     expect(await isServed(await openConnection())).toBe(true);
   });
 
@@ -98,10 +98,10 @@ describe('connections', () => {
       await listen({ all: 6, each: 5 });
       const crowd = [];
       for (let n = 0; n < 5; n += 1) crowd.push(await openConnection('127.0.0.2'));
-      const one = await openConnection('127.0.0.3');
+      const thirdVisitor = await openConnection('127.0.0.3');
       const late = await openConnection('127.0.0.4');
       expect(await isServed(crowd[0] as Socket)).toBe(false);
-      for (const socket of [one, late, crowd[4] as Socket])
+      for (const socket of [thirdVisitor, late, crowd[4] as Socket])
         expect(await isServed(socket)).toBe(true);
     },
   );

@@ -77,7 +77,9 @@ const readAssets = (dir: string): ReadonlyMap<string, Asset> => {
   );
   for (const path of paths) {
     if (!getAssetType(path)) continue;
-    const compressed = (['br', 'gzip'] as const).filter((one) => paths.has(path + SUFFIX[one]));
+    const compressed = (['br', 'gzip'] as const).filter((encoding) =>
+      paths.has(path + SUFFIX[encoding]),
+    );
     const name = relative(dir, path).replaceAll('\\', '/');
     assets.set(name, createAsset(path, new Set<Encoding>(['identity', ...compressed])));
   }

@@ -131,11 +131,11 @@ it.each([
 ])('never joins %s', async (_, first, second) => {
   const path = `/one/${first}/${second}`;
   isHolding = true;
-  const one = await requestPath(path, first);
-  const two = await requestPath(path, second);
+  const firstVisit = await requestPath(path, first);
+  const secondVisit = await requestPath(path, second);
   await letGo();
-  expect((await one.answer).body).toBe(buildPage(path, first || 'a visitor'));
-  expect((await two.answer).body).toBe(buildPage(path, second || 'a visitor'));
+  expect((await firstVisit.answer).body).toBe(buildPage(path, first || 'a visitor'));
+  expect((await secondVisit.answer).body).toBe(buildPage(path, second || 'a visitor'));
   // The cached page is the visitor's.
   expect((await (await requestPath(path)).answer).body).toBe(buildPage(path, 'a visitor'));
   expect((await (await requestPath(path, 'member-3')).answer).body).toBe(

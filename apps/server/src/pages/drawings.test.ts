@@ -42,26 +42,26 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 it('is a drawing that never changes under its address, in every encoding', async () => {
   const { svg, hash } = getPicture('gs1-128');
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const found = await request(`/static/handbook/gs1-128-${hash}.svg`, {
+    const response = await request(`/static/handbook/gs1-128-${hash}.svg`, {
       headers: { 'Accept-Encoding': encoding },
     });
-    expect(await found.text()).toBe(svg);
-    expect(Object.fromEntries(found.headers)).toMatchObject({
+    expect(await response.text()).toBe(svg);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
-    expect(found.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
   }
   const head = await request(`/static/handbook/gs1-128-${hash}.svg`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 it('is the drawing there is for the address of an earlier version, which is not to be kept', async () => {
-  const found = await request('/static/handbook/qr-0123456789ab.svg');
-  expect(await found.text()).toBe(getPicture('qr').svg);
-  expect(found.headers.get('cache-control')).toBe('no-cache');
+  const response = await request('/static/handbook/qr-0123456789ab.svg');
+  expect(await response.text()).toBe(getPicture('qr').svg);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
 it('is 404 for what is not in the handbook', async () => {
@@ -84,14 +84,14 @@ it('is there again after its compression failed', async () => {
   template = { svg: '<svg>a</svg>'.repeat(100), hash: 'aaaaaaaaaaaa' };
   failing = 1;
   expect((await request('/static/template/7-aaaaaaaaaaaa.svg')).status).toBe(500);
-  const found = await request('/static/template/7-aaaaaaaaaaaa.svg');
-  expect([found.status, await found.text()]).toEqual([200, template.svg]);
+  const response = await request('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([response.status, await response.text()]).toEqual([200, template.svg]);
 });
 
 it('is another drawing once the template has changed', async () => {
   template = { svg: '<svg>b</svg>', hash: 'bbbbbbbbbbbb' };
-  const found = await request('/static/template/7-aaaaaaaaaaaa.svg');
-  expect([await found.text(), found.headers.get('cache-control')]).toEqual([
+  const response = await request('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([await response.text(), response.headers.get('cache-control')]).toEqual([
     template.svg,
     'no-cache',
   ]);

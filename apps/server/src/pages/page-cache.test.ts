@@ -21,7 +21,7 @@ const createGate = () => {
 };
 
 describe('the page cache', () => {
-  it('renders once for all who ask meanwhile', async () => {
+  it('renders once for all who ask during the render', async () => {
     const cache = new PageCache<string>(100);
     const { open, passed } = createGate();
     let renders = 0;

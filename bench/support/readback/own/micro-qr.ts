@@ -129,8 +129,8 @@ function getData(
     at += length;
     return Number.parseInt(bits.slice(at - length, at).padEnd(8, '0'), 2);
   });
-  const whole = correctErrors(word, checks, errors)?.slice(0, data);
-  return whole
+  const correctedData = correctErrors(word, checks, errors)?.slice(0, data);
+  return correctedData
     ?.map((codeword, i) => codeword.toString(2).padStart(8, '0').slice(0, lengths[i]))
     .join('');
 }

@@ -87,8 +87,8 @@ describe('what a call says of a field', () => {
   });
 
   it('says 请选择打印语言 where none was chosen', () => {
-    const said = listMessages(calls.savePrintConfig.input, { language: '' });
-    expect(said).toMatchObject({ language: '请选择打印语言', dpi: '请选择分辨率' });
+    const messages = listMessages(calls.savePrintConfig.input, { language: '' });
+    expect(messages).toMatchObject({ language: '请选择打印语言', dpi: '请选择分辨率' });
   });
 });
 

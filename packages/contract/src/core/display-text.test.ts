@@ -25,10 +25,10 @@ it('is never longer than asked, whatever comes', () => {
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.integer({ min: 1, max: 30 }),
       (text, max) => {
-        const shown = cleanDisplayText(text, max);
-        expect(shown.length).toBeLessThanOrEqual(max);
-        expect(shown.isWellFormed()).toBe(true);
-        expect(shown).toBe(cleanDisplayText(shown, max));
+        const displayText = cleanDisplayText(text, max);
+        expect(displayText.length).toBeLessThanOrEqual(max);
+        expect(displayText.isWellFormed()).toBe(true);
+        expect(displayText).toBe(cleanDisplayText(displayText, max));
       },
     ),
   );

@@ -76,8 +76,8 @@ const listMissing = (
   all: readonly Kept[],
 ): string[] =>
   parts.flatMap((part) => {
-    const kept = values.filter((value) => part in value).map((value) => value[part]);
-    return kept.length === 0
+    const partValues = values.filter((value) => part in value).map((value) => value[part]);
+    return partValues.length === 0
       ? [part]
-      : listMissingParts(shape[part], kept, all).map((inner) => `${part}.${inner}`);
+      : listMissingParts(shape[part], partValues, all).map((inner) => `${part}.${inner}`);
   });

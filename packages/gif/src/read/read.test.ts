@@ -13,7 +13,7 @@ function createSample(): Uint8Array {
   return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
 }
 
-const whole = createSample();
+const SAMPLE = createSample();
 const SMALL = { maxPixels: 10_000, maxFrames: 50, maxTotalPixels: 200_000 };
 
 function getFailure(run: () => unknown): GifError {
@@ -39,7 +39,7 @@ function tryBoth(bytes: Uint8Array): void {
 
 describe('a file that is whole', () => {
   it('is told of without decoding', () => {
-    expect(readGifInfo(whole)).toEqual({
+    expect(readGifInfo(SAMPLE)).toEqual({
       width: 40,
       height: 30,
       frames: 6,
@@ -52,7 +52,7 @@ describe('a file that is whole', () => {
   });
 
   it('may lack its trailer', () => {
-    expect(readGifInfo(whole.subarray(0, -1))).toMatchObject({ frames: 6, damage: null });
+    expect(readGifInfo(SAMPLE.subarray(0, -1))).toMatchObject({ frames: 6, damage: null });
   });
 });
 
@@ -69,11 +69,11 @@ describe('a hostile file', () => {
 
   it('with more frames, or more pixels in all, than allowed is refused', () => {
     const getErrorCode = (limits: object) =>
-      getFailure(() => readGifInfo(whole, { ...SMALL, ...limits })).code;
+      getFailure(() => readGifInfo(SAMPLE, { ...SMALL, ...limits })).code;
     expect(getErrorCode({ maxFrames: 5 })).toBe('tooManyFrames');
     expect(getErrorCode({ maxTotalPixels: 7199 })).toBe('tooLarge');
     expect(getErrorCode({ maxPixels: 1199 })).toBe('tooLarge');
-    expect(getFailure(() => [...decodeGifFrames(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
+    expect(getFailure(() => [...decodeGifFrames(SAMPLE, { ...SMALL, maxFrames: 5 })]).code).toBe(
       'tooManyFrames',
     );
   });
@@ -86,7 +86,7 @@ describe('a hostile file', () => {
 
 describe('a damaged file', () => {
   it('gives the frames before, then names the one that is cut off', () => {
-    const cut = whole.subarray(0, whole.length - 20);
+    const cut = SAMPLE.subarray(0, SAMPLE.length - 20);
     expect(readGifInfo(cut)).toMatchObject({ frames: 5, damage: { code: 'truncated' } });
     const frames = decodeGifFrames(cut);
     for (let at = 0; at < 5; at += 1) expect(frames.next().value).toMatchObject({ index: at });
@@ -97,20 +97,20 @@ describe('a damaged file', () => {
   });
 
   it('cut anywhere never does worse than a typed error', () => {
-    for (let length = 0; length < whole.length; length += 1) tryBoth(whole.subarray(0, length));
+    for (let length = 0; length < SAMPLE.length; length += 1) tryBoth(SAMPLE.subarray(0, length));
   });
 
   it('changed anywhere never does worse than a typed error', () => {
     const changes = fc.array(
       fc.record({
-        at: fc.integer({ min: 6, max: whole.length - 1 }),
+        at: fc.integer({ min: 6, max: SAMPLE.length - 1 }),
         value: fc.integer({ min: 0, max: 255 }),
       }),
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
       fc.property(changes, (all) => {
-        const bytes = whole.slice();
+        const bytes = SAMPLE.slice();
         for (const { at, value } of all) bytes[at] = value;
         tryBoth(bytes);
       }),

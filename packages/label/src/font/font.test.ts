@@ -50,10 +50,10 @@ describe('loadFont', () => {
   });
 
   it('refuses a cut font instead of crashing', () => {
-    const whole = readFontBytes('400/00.ttf');
+    const fontBytes = readFontBytes('400/00.ttf');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), (length) => {
-        expect(() => loadFont(whole.slice(0, length))).toThrow(LabelError);
+        expect(() => loadFont(fontBytes.slice(0, length))).toThrow(LabelError);
       }),
       { numRuns: rounds(30) },
     );

@@ -466,10 +466,10 @@ describe('any input', () => {
 describe('what only the designer shows', () => {
   it('leaves hidden elements out, with what is wrong with them and the fields they ask for', () => {
     const hidden = createTextElement('{{价}}', { id: 'h', hidden: true, xMm: 500 });
-    const shown = createTextElement('苹果', { id: 's' });
-    const scene = getLayout(getTemplate([shown, hidden]));
+    const visible = createTextElement('苹果', { id: 's' });
+    const scene = getLayout(getTemplate([visible, hidden]));
     expect(scene.warnings).toEqual([]);
-    expect(scene.ops).toEqual(getLayout(getTemplate([shown])).ops);
+    expect(scene.ops).toEqual(getLayout(getTemplate([visible])).ops);
   });
 
   it('draws the same with names, groups, locks and guides', () => {

@@ -192,8 +192,8 @@ describe('vertical text', () => {
 
   it('stands where both alignments put it', () => {
     const getFirstPlace = (more: Partial<TextElement>): (number | undefined)[] => {
-      const [one] = placeVertically('云', more);
-      return [one?.x, one?.y];
+      const [placedGlyph] = placeVertically('云', more);
+      return [placedGlyph?.x, placedGlyph?.y];
     };
     expect(getFirstPlace({ align: 'left' })).toEqual([16, 37]);
     expect(getFirstPlace({ align: 'center', verticalAlign: 'middle' })).toEqual([164, 105]);
@@ -223,8 +223,8 @@ describe('vertical text', () => {
   });
 
   it('moves a stop without a vertical form to the upper right of its cell', () => {
-    const [one] = placeVertically('．');
-    expect(one).toMatchObject({ x: 312 + 15, y: 37 - 14, rotation: 0 });
+    const [placedGlyph] = placeVertically('．');
+    expect(placedGlyph).toMatchObject({ x: 312 + 15, y: 37 - 14, rotation: 0 });
   });
 
   it('turns what stands on its side with no form of its own', () => {
@@ -316,8 +316,12 @@ const anyText: fc.Arbitrary<TextElement> = fc
     missingGlyph: fc.constant('gap' as const),
   })
   .map((item) => {
-    const given = Object.entries(item).filter(([, value]) => value !== undefined);
-    return createTextElement(item.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
+    const definedEntries = Object.entries(item).filter(([, value]) => value !== undefined);
+    return createTextElement(item.content, {
+      xMm: 10,
+      yMm: 5,
+      ...Object.fromEntries(definedEntries),
+    });
   });
 
 const growRect = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({

@@ -213,11 +213,11 @@ describe('full ASCII of Code 39', () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const encodeWithBwip = (text: string, options: object = {}): number[] => {
     // It reads ^NNN as a character code: there is no other way to pass a 0.
-    const given = Array.from(
+    const characterCodes = Array.from(
       text,
       (character) => `^${String(character.charCodeAt(0)).padStart(3, '0')}`,
     );
-    const [symbol] = bwipjs.raw('code39ext', given.join(''), {
+    const [symbol] = bwipjs.raw('code39ext', characterCodes.join(''), {
       parse: true,
       ...options,
     }) as unknown as [{ sbs: number[] }];

@@ -141,8 +141,8 @@ describe('an add-on', () => {
       eanAddOnSymbol: 'Require',
     };
     for (const dpi of sampleCases([203, 300, 600] as const)) {
-      const found = await readWithZxing(drawCode(type, `${main} ${addOn}`, dpi, 0), options);
-      expect(found).toEqual([long + addOn]);
+      const texts = await readWithZxing(drawCode(type, `${main} ${addOn}`, dpi, 0), options);
+      expect(texts).toEqual([long + addOn]);
     }
   });
 });

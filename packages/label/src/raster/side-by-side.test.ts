@@ -95,7 +95,7 @@ it('lets nothing that hangs over a label come out on the next', () => {
 });
 
 it('refuses rows that cannot be', () => {
-  const one = createLabel(8, 2, 1);
+  const label = createLabel(8, 2, 1);
   const joinLabels =
     (labels: Bitmap[], columns: number, columnGapMm = 0) =>
     () =>
@@ -104,8 +104,8 @@ it('refuses rows that cannot be', () => {
         computeLabelRowDots({ columns, columnGapMm, widthMm: 1, dpi: 203 }),
       );
   expect(joinLabels([], 2)).toThrow('一排要有 1 到 2 张标签');
-  expect(joinLabels([one, one, one], 2)).toThrow('一排要有 1 到 2 张标签');
-  expect(joinLabels([one, createLabel(9, 2, 1)], 2)).toThrow('一样大');
-  expect(joinLabels([one], 2, 1000)).toThrow('太宽');
-  expect(joinLabels([one], 2, Number.NaN)).toThrow('太宽');
+  expect(joinLabels([label, label, label], 2)).toThrow('一排要有 1 到 2 张标签');
+  expect(joinLabels([label, createLabel(9, 2, 1)], 2)).toThrow('一样大');
+  expect(joinLabels([label], 2, 1000)).toThrow('太宽');
+  expect(joinLabels([label], 2, Number.NaN)).toThrow('太宽');
 });

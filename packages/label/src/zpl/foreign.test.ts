@@ -24,9 +24,9 @@ describe('text on its base line', () => {
 
   it.each(['N', 'R', 'I', 'B'])('goes on behind the text before it, turned %s', (turn) => {
     const first = `^FT200,160^A0${turn},32,32^FDHI^FS`;
-    const one = measureInkBox(drawCleanly(first));
-    const both = measureInkBox(drawCleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
-    const grown = both.map((edge, side) => Math.abs(edge - (one[side] ?? 0)));
+    const firstBox = measureInkBox(drawCleanly(first));
+    const bothBox = measureInkBox(drawCleanly(`${first}^FT^A0${turn},32,32^FDHI^FS`));
+    const grown = bothBox.map((edge, side) => Math.abs(edge - (firstBox[side] ?? 0)));
     const side = { N: 2, R: 3, I: 0, B: 1 }[turn] ?? 0;
     expect(grown[side]).toBeGreaterThan(20);
     expect(grown.filter((by) => by === 0)).toHaveLength(3);

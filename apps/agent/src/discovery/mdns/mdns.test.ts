@@ -85,14 +85,14 @@ const HOME = [
 ];
 
 it('knows where a printer takes its jobs, and who it is', () => {
-  const said = receiveAnnouncements({
+  const announcements = receiveAnnouncements({
     name: 'Zebra 仓库',
     address: '192.168.1.50',
     uuid: '4509a320-9cde-0026-0017-c8ff10203040',
     services: { '_pdl-datastream': 9100, _ipp: 631, _ipps: 443, _printer: 515 },
     texts: ['ty=Zebra ZD421-203dpi', 'pdl=application/vnd.zebra-zpl', 'rp=ipp/print'],
   });
-  expect(listMdnsSightings(said, createAnswerAddressCheck(HOME))).toMatchObject([
+  expect(listMdnsSightings(announcements, createAnswerAddressCheck(HOME))).toMatchObject([
     {
       place: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
       name: 'Zebra 仓库',
@@ -109,13 +109,13 @@ it('knows where a printer takes its jobs, and who it is', () => {
 it('makes no URI of a path that is more than one', () => {
   const services = { _ipp: 631 };
   for (const rp of ['x y', '..%2f', '@evil.example/', 'a?b', '#', 'x'.repeat(201)]) {
-    const said = receiveAnnouncements({
+    const announcements = receiveAnnouncements({
       name: 'P',
       address: '192.168.1.50',
       services,
       texts: [`rp=${rp}`],
     });
-    expect(listMdnsSightings(said, createAnswerAddressCheck(HOME))).toMatchObject([
+    expect(listMdnsSightings(announcements, createAnswerAddressCheck(HOME))).toMatchObject([
       { place: { uri: 'ipp://192.168.1.50:631/ipp/print' } },
     ]);
   }

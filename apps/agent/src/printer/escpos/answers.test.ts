@@ -276,10 +276,10 @@ it('understands a printer that answers the question before', () => {
    * is no fault.
    */
   const answerQueries = (cover: number): void => {
-    const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((character) =>
+    const queryNumbers = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((character) =>
       character[1]?.charCodeAt(0),
     );
-    for (const n of asked) {
+    for (const n of queryNumbers) {
       answer(String.fromCharCode(before));
       before = n === 1 ? 0x16 : n === 2 ? cover : 0x12;
     }

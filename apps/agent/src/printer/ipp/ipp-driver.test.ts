@@ -376,7 +376,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('gets no label of a client that was killed before it sent it, and the label is sent again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     const { sendLate } = await ignoreRequest(printer.uri, ledger);
-    printer.foreignJob('somebody else');
+    printer.foreignJob('another sender');
     const worker = begin();
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 sending none']));
     expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
@@ -387,7 +387,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     // Jobs of other senders are untouched, and the late document is not printed.
     await sendLate();
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
-    expect(readPaper(printer)).toEqual(['somebody else', 'label 1 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['another sender', 'label 1 as pwg-black']);
   });
 
   it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
@@ -517,10 +517,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await waitUntil(() => expect(worker.view().stateText).toBe('缺纸'));
     printer.powerCut();
     printer.set({ printMs: 100 });
-    printer.foreignJob('somebody else');
+    printer.foreignJob('another sender');
     printer.setPaper(true);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
-    await waitUntil(() => expect(readPaper(printer)).toEqual(['somebody else']));
+    await waitUntil(() => expect(readPaper(printer)).toEqual(['another sender']));
   });
 
   it('that keeps no list of jobs which are over leaves uncertain how one ended', async (ctx) => {

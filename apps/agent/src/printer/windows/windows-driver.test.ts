@@ -114,7 +114,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const { spooler, ledger, worker } = await stage(ctx);
     // Another program's job that never ends, at the head of the queue.
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    await spooler.startJob(handle, 'somebody else’s');
+    await spooler.startJob(handle, 'another program’s');
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await sleepFor(3000);
@@ -135,7 +135,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await waitUntil(() => expect(spooler.queue).toEqual([]));
     spooler.restart();
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    expect(await spooler.startJob(handle, 'somebody else’s')).toBe(1);
+    expect(await spooler.startJob(handle, 'another program’s')).toBe(1);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 uncertain consumed']));
     expect(listReasons(ledger)).toEqual([JOB_GONE_AFTER_SILENCE_REASON]);
   });
@@ -183,14 +183,14 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.takes = false;
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    await spooler.startJob(handle, 'somebody else’s');
+    await spooler.startJob(handle, 'another program’s');
     await spooler.endJob(handle);
     worker.offer([createLease(1), createLease(2)]);
     await waitUntil(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await waitUntil(() => expect(worker.view().state).toBe('processing'));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
     await waitUntil(() => expect(listEnds(ledger)).toEqual(['1 cancelled none']));
-    spooler.remove('somebody else’s');
+    spooler.remove('another program’s');
     await waitUntil(() => expect(worker.view().stateText).toBe('打印机停着'));
     worker.cancel([{ detailId: '2', attempt: 1 }]);
     await waitUntil(() => expect(listEnds(ledger)).toContain('2 uncertain consumed'));

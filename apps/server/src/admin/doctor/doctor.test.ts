@@ -201,8 +201,11 @@ describe('the doctor', () => {
     const tls = { ca: server.cert, servername: MAIL_HOST };
     const judgeCertificate = async (days: number, trusted = true) => {
       const now = () => Date.now() + days * DAY_MS;
-      const found = find(await runDiagnosis(env, { now, ...(trusted ? { tls } : {}) }), '证书');
-      return [found?.result, found?.detail];
+      const certificateCheck = find(
+        await runDiagnosis(env, { now, ...(trusted ? { tls } : {}) }),
+        '证书',
+      );
+      return [certificateCheck?.result, certificateCheck?.detail];
     };
     const [, detail = ''] = await judgeCertificate(0);
     const left = Number(/还有 (\d+) 天/.exec(detail)?.[1]);
@@ -224,8 +227,11 @@ describe('the doctor', () => {
     const at = Date.parse('2026-11-21T03:20:00Z');
     const judgeBackup = async (hours: number) => {
       const options = { folder, backups: 'backups', now: () => at + hours * 3_600_000 };
-      const found = find(await runDiagnosis({ DATA_DIR: '/nonexistent/doctor' }, options), '备份');
-      return [found?.result, found?.detail];
+      const backupCheck = find(
+        await runDiagnosis({ DATA_DIR: '/nonexistent/doctor' }, options),
+        '备份',
+      );
+      return [backupCheck?.result, backupCheck?.detail];
     };
     mkdirSync(join(folder, 'backups'));
     expect(await judgeBackup(0)).toEqual(['不行', expect.stringContaining('没有做完的备份')]);

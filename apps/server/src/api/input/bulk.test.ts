@@ -230,8 +230,8 @@ describeEachDatabase((open) => {
               who: 'a',
               bodies: new BodySlots(),
             });
-            const seen = (read as { rows: object[] }).rows.map((row) => Object.entries(row));
-            expect(seen).toEqual(rows.map((row) => Object.entries(row)));
+            const readEntries = (read as { rows: object[] }).rows.map((row) => Object.entries(row));
+            expect(readEntries).toEqual(rows.map((row) => Object.entries(row)));
           }
         }),
         { numRuns: rounds(60) },

@@ -170,14 +170,14 @@ export const createAuthenticator = (
     /** `navigator.credentials.get` (§5.1.4), as the site's page sends it. */
     get: (options: Options, faults: Faults = {}) => {
       const data = buildAuthData((options as { rpId: string }).rpId, faults);
-      const said = buildClientData('webauthn.get', options, faults);
-      const hash = createHash('sha256').update(said).digest();
+      const clientData = buildClientData('webauthn.get', options, faults);
+      const hash = createHash('sha256').update(clientData).digest();
       const signature = signWith(algorithm, privateKey, Buffer.concat([data, hash]));
       const last = signature.length - 1;
       if (faults.badSignature) signature[last] = (signature[last] ?? 0) ^ 1;
       return {
         credentialId: id.toString('base64url'),
-        clientData: said.toString('base64url'),
+        clientData: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
         userHandle: faults.userHandle ?? handle,

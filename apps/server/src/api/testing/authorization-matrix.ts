@@ -260,13 +260,20 @@ export const listAskers = async (
   await revokeApiKey({ ctx, memberId: owner.id, id: Number(gone.item.id) });
   const narrow = new Map<string, string>();
   for (const scope of SCOPES)
-    narrow.set(scope, (await addKey(scope, { scopes: SCOPES.filter((one) => one !== scope) })).key);
+    narrow.set(
+      scope,
+      (await addKey(scope, { scopes: SCOPES.filter((other) => other !== scope) })).key,
+    );
   const openSession = async (): Promise<string> => {
     const input = { username: owner.username, password: PASSWORD };
     const origin = { address: '127.0.0.1', userAgent: 'test' };
     return (await login({ ctx, input, origin })).token;
   };
-  const [kept, expired, ended] = [await openSession(), await openSession(), await openSession()];
+  const [openToken, expired, ended] = [
+    await openSession(),
+    await openSession(),
+    await openSession(),
+  ];
   const sessions = ctx.db.kysely;
   await sessions
     .updateTable('session')
@@ -284,6 +291,6 @@ export const listAskers = async (
     another: (call) =>
       call.audience === 'key' ? createKeyHeader(strange.key) : createTokenHeader(stranger.token),
     key: () => createKeyHeader(whole.key),
-    owner: () => createTokenHeader(kept),
+    owner: () => createTokenHeader(openToken),
   };
 };

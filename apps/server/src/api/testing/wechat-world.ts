@@ -162,14 +162,14 @@ export const openWorld = async (
           return new Response(text);
         },
       }) ?? undefined;
-    const shown = await callApi(name, {}, headers);
-    const secret = String(shown.data.secret);
+    const codeReply = await callApi(name, {}, headers);
+    const secret = String(codeReply.data.secret);
     const scanCode = async (user: string) => {
       const delivery = await standIn.scanTicket(ticket, user);
       return (delivery?.tries ?? []).map((item) => ({ ...item, body: decryptReply(item.body) }));
     };
     return {
-      shown,
+      shown: codeReply,
       secret,
       scan: scanCode,
       poll: () => callApi('wechatPoll', { secret }, headers),

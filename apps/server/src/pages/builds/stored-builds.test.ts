@@ -106,7 +106,7 @@ describeEachDatabase((open) => {
     expect((await get('/assets/Ab-1xyz.js', 'gzip')).status).toBe(404);
   });
 
-  it('finds a build that another server has stored meanwhile', async () => {
+  it('finds a build that another server has stored since the first search', async () => {
     const { ctx, builds } = await openStore();
     expect(await builds.getRules('other')).toBeUndefined();
     await recordStoredBuild({ ctx }, { buildId: 'other', rules: {}, assets: [] });
@@ -116,8 +116,8 @@ describeEachDatabase((open) => {
   it('stops in the middle, and does not record what is incomplete', async () => {
     const { ctx, builds } = await openStore();
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const files = { ...ctx.files, put: () => held };
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const files = { ...ctx.files, put: () => released };
     const site = makeSite('old', 'Ab-1xyz.js');
     for (let n = 0; n < 20; n += 1)
       site.assets.set(`${n}-x.png`, makeAsset({ identity: Buffer.from('png') }));

@@ -109,11 +109,11 @@ export const createStoredBuilds = (
   const readAsset = createAssetReader(ctx);
   const serveAsset: StoredBuilds['serveAsset'] = async (req, res, pathname) => {
     const asset = (await load()).assets.get(getAssetName(pathname));
-    const stored = asset && (await readAsset(asset.name));
-    if (!stored) return false;
+    const packedBytes = asset && (await readAsset(asset.name));
+    if (!packedBytes) return false;
     const isGzipAccepted = negotiateContentEncoding(req.headers['accept-encoding']) !== 'identity';
     const isUnpacked = asset.encoding === 'gzip' && !isGzipAccepted;
-    const body = isUnpacked ? await unzip(stored) : stored;
+    const body = isUnpacked ? await unzip(packedBytes) : packedBytes;
     const encoding = isUnpacked ? 'identity' : asset.encoding;
     res.writeHead(200, buildAssetHeaders(asset.name, { encoding, bytes: body.length, extra }));
     res.end(req.method === 'HEAD' ? undefined : body);

@@ -92,9 +92,9 @@ describe('without news from the site', () => {
 });
 
 describe('printers', () => {
-  const one = createPrinter('7', '发货台');
+  const idlePrinter = createPrinter('7', '发货台');
   it('is away with its client', () =>
-    expect(getPrinterStatus(one, { online: false, news: heard })).toEqual({
+    expect(getPrinterStatus(idlePrinter, { online: false, news: heard })).toEqual({
       kind: 'off',
       text: '离线',
     }));
@@ -130,7 +130,7 @@ describe('printers', () => {
   it('says why it stopped', () =>
     expect(
       getPrinterStatus(
-        { ...one, state: 'stopped', stateText: '打印机未应答：缺纸、缺碳带或开盖' },
+        { ...idlePrinter, state: 'stopped', stateText: '打印机未应答：缺纸、缺碳带或开盖' },
         { online: true, news: heard },
       ),
     ).toEqual({
@@ -152,7 +152,7 @@ describe('printers', () => {
     ).toEqual({ kind: 'uncertain', text: '盖子开着' });
   });
   it('claims only the proof it can give', () => {
-    expect(describeEvidence(one.evidence)).toBe('计数器、空闲应答');
+    expect(describeEvidence(idlePrinter.evidence)).toBe('计数器、空闲应答');
     expect(describeEvidence(['consumed'])).toBe('只能知道已送达');
   });
 });

@@ -89,8 +89,8 @@ it('is told apart from what is called so already', () => {
   const own = { ...config, name: '小票' };
   expect(getCopyName(own, ['小票', '小票（副本）'])).toBe('小票（副本）（2）');
   const long = '长'.repeat(CONFIG_NAME_LENGTH);
-  const shown = getCopyName({ ...config, name: long }, []) as string;
-  const again = getCopyName({ ...config, name: long }, [shown]) as string;
+  const copyName = getCopyName({ ...config, name: long }, []) as string;
+  const again = getCopyName({ ...config, name: long }, [copyName]) as string;
   expect(again).toMatch(/…（2）$/);
   expect(again).toHaveLength(CONFIG_NAME_LENGTH);
 });

@@ -33,27 +33,33 @@ describe('what runs and what an order brings', () => {
   });
 
   it('puts new days of the same plan after those that are there', () => {
-    const held = [createSpan('月付', -10, 20)];
+    const currentSpans = [createSpan('月付', -10, 20)];
     const after = [createSpan('月付', 0, 50)];
-    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
+    expect(
+      describePeriods(listPeriodsAfterOrder({ currentSpans, after, name: '月付' }, NOW)),
+    ).toEqual([
       ['月付', 0, 20],
       ['+月付', 20, 50],
     ]);
   });
 
   it('puts a dearer plan first, and what is left of the other after it', () => {
-    const held = [createSpan('月付', -10, 20)];
+    const currentSpans = [createSpan('月付', -10, 20)];
     const after = [createSpan('年付', 0, 365), createSpan('月付', 365, 385)];
-    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '年付' }, NOW))).toEqual([
+    expect(
+      describePeriods(listPeriodsAfterOrder({ currentSpans, after, name: '年付' }, NOW)),
+    ).toEqual([
       ['+年付', 0, 365],
       ['月付', 365, 385],
     ]);
   });
 
   it('parts the plan that waits behind another', () => {
-    const held = [createSpan('年付', -1, 100), createSpan('月付', 100, 120)];
+    const currentSpans = [createSpan('年付', -1, 100), createSpan('月付', 100, 120)];
     const after = [createSpan('年付', 0, 100), createSpan('月付', 100, 150)];
-    expect(describePeriods(listPeriodsAfterOrder({ held, after, name: '月付' }, NOW))).toEqual([
+    expect(
+      describePeriods(listPeriodsAfterOrder({ currentSpans, after, name: '月付' }, NOW)),
+    ).toEqual([
       ['年付', 0, 100],
       ['月付', 100, 120],
       ['+月付', 120, 150],
@@ -62,9 +68,9 @@ describe('what runs and what an order brings', () => {
 
   it('is all new for one who has nothing', () => {
     const after = [createSpan('年付', 0, 365)];
-    expect(describePeriods(listPeriodsAfterOrder({ held: [], after, name: '年付' }, NOW))).toEqual([
-      ['+年付', 0, 365],
-    ]);
+    expect(
+      describePeriods(listPeriodsAfterOrder({ currentSpans: [], after, name: '年付' }, NOW)),
+    ).toEqual([['+年付', 0, 365]]);
   });
 });
 

@@ -21,10 +21,14 @@ export const listCurrentPeriods = (spans: readonly Span[], now: number): PlanPer
  * existing and new ones.
  */
 export const listPeriodsAfterOrder = (
-  { held, after, name }: { held: readonly Span[]; after: readonly Span[]; name: string },
+  {
+    currentSpans,
+    after,
+    name,
+  }: { currentSpans: readonly Span[]; after: readonly Span[]; name: string },
   now: number,
 ): PlanPeriod[] => {
-  let ownMs = listCurrentPeriods(held, now)
+  let ownMs = listCurrentPeriods(currentSpans, now)
     .filter((period) => period.name === name)
     .reduce((sum, { from, to }) => sum + to - from, 0);
   return after.flatMap((span) => {

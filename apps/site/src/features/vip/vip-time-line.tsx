@@ -27,10 +27,10 @@ type TimeLineProps = {
 };
 
 const listPlanPeriods = ({ plan, num, vip, price }: TimeLineProps, now: number): PlanPeriod[] => {
-  const heldSpans = vip?.spans ?? [];
+  const currentSpans = vip?.spans ?? [];
   if (price?.vip)
-    return listPeriodsAfterOrder({ held: heldSpans, after: price.vip, name: plan.name }, now);
-  if (vip) return listCurrentPeriods(heldSpans, now);
+    return listPeriodsAfterOrder({ currentSpans, after: price.vip, name: plan.name }, now);
+  if (vip) return listCurrentPeriods(currentSpans, now);
   return [{ name: plan.name, from: now, to: now + plan.days * num * DAY_MS, isNew: true }];
 };
 

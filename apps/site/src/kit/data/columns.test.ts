@@ -118,11 +118,11 @@ describe('pasted rows', () => {
   it('skip empty lines and stop at the most a batch takes', () => {
     const many = Array.from({ length: MAX_ROWS + 3 }, (_, i) => [String(i + 1)]);
     const cells = [['x'], [''], ...many];
-    const taken = mapRows(cells);
-    expect(taken.rows).toHaveLength(MAX_ROWS);
-    expect(taken.rows[1]).toEqual({ title: '1' });
-    expect(taken).toMatchObject({ emptyCount: 1, overflowCount: 4 });
-    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, taken)).toContain(
+    const mappedTable = mapRows(cells);
+    expect(mappedTable.rows).toHaveLength(MAX_ROWS);
+    expect(mappedTable.rows[1]).toEqual({ title: '1' });
+    expect(mappedTable).toMatchObject({ emptyCount: 1, overflowCount: 4 });
+    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, mappedTable)).toContain(
       '1 行在选中的列里是空的，不要；一批最多 10,000 行，后面 4 行放不下',
     );
   });

@@ -33,14 +33,14 @@ describe('a form', () => {
   it('keeps what is typed while it is stored', () => {
     const sent = { ...base, name: ' 小店周敏 ' };
     const stored = { ...base, name: '小店周敏' };
-    const under = applyFormInput(start, { name: ' 小店周敏 ' });
-    expect(applyFormSave(under, sent, stored)).toMatchObject({
+    const submittedForm = applyFormInput(start, { name: ' 小店周敏 ' });
+    expect(applyFormSave(submittedForm, sent, stored)).toMatchObject({
       base: stored,
       values: stored,
       isTouched: false,
     });
-    const meanwhile = applyFormInput(under, { gap: '3' });
-    expect(applyFormSave(meanwhile, sent, stored)).toMatchObject({
+    const changedForm = applyFormInput(submittedForm, { gap: '3' });
+    expect(applyFormSave(changedForm, sent, stored)).toMatchObject({
       base: stored,
       values: { ...stored, gap: '3' },
       isTouched: true,

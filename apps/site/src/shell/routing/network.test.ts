@@ -65,7 +65,7 @@ const waitFor = (router: Navigations) => {
 const giveUp = (): void => toasts.get()[0]?.action?.run();
 
 describe('a page that waits for the network', () => {
-  it('shows no skeleton meanwhile, and the usual ones again when it is given up, whatever parts it has', async () => {
+  it('shows no skeleton, and the usual ones again when it is given up, whatever parts it has', async () => {
     const { router } = routerAt();
     const parts = [waitFor(router), waitFor(router)];
     expect(router.options.defaultPendingMs).toBe(Infinity);

@@ -418,7 +418,7 @@ describe('a reply of -9999', () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  it('does not touch a session that began meanwhile', async () => {
+  it('does not touch a session that began after the call', async () => {
     const page = setUp();
     await signedIn(page);
     page.session.onReply('printStat', expired, 'an-older-token');

@@ -130,9 +130,9 @@ describeEachDatabase((open) => {
   const beginOrder = async () => {
     // Long enough to count as another click.
     ctx.pass(11 * SECOND);
-    const made = await placeOrder();
-    await payOrder(made.id);
-    return { ...made, tradeNo: `${made.orderNo}P1` };
+    const order = await placeOrder();
+    await payOrder(order.id);
+    return { ...order, tradeNo: `${order.orderNo}P1` };
   };
 
   describe('paying through a channel', () => {
@@ -202,9 +202,11 @@ describeEachDatabase((open) => {
       ctx.pass(6 * SECOND);
       await processDuePayments({ ctx });
       expect(await getState(swept.id)).toBe('paid');
-      const asked = await beginOrder();
-      till.pay(asked.tradeNo);
-      expect(await refreshOrderPayment(createOwner(asked.id))).toMatchObject({ state: 'paid' });
+      const refreshedOrder = await beginOrder();
+      till.pay(refreshedOrder.tradeNo);
+      expect(await refreshOrderPayment(createOwner(refreshedOrder.id))).toMatchObject({
+        state: 'paid',
+      });
       expect(await countGrants()).toBe(2);
     });
 
@@ -212,13 +214,13 @@ describeEachDatabase((open) => {
       await beginOrder();
       vi.spyOn(till.channel, 'query').mockReturnValue(new Promise(() => {}));
       ctx.pass(11 * SECOND);
-      const made = await placeOrder();
-      await payOrder(made.id, 'alipay');
-      other.pay(`${made.orderNo}P1`);
+      const order = await placeOrder();
+      await payOrder(order.id, 'alipay');
+      other.pay(`${order.orderNo}P1`);
       ctx.pass(6 * SECOND);
       void processDuePayments({ ctx, channel: 'sandbox' });
       await processDuePayments({ ctx, channel: 'alipay' });
-      expect(await getState(made.id)).toBe('paid');
+      expect(await getState(order.id)).toBe('paid');
     });
 
     it('asks less and less often, and never twice within three seconds', async () => {
@@ -289,12 +291,12 @@ describeEachDatabase((open) => {
     });
 
     it('closes the try at the channel when the order closes', async () => {
-      const given = await beginOrder();
-      await closeOwnOrder(createOwner(given.id));
+      const order = await beginOrder();
+      await closeOwnOrder(createOwner(order.id));
       ctx.pass(6 * SECOND);
       await processDuePayments({ ctx });
-      expect(till.tills.get(given.tradeNo)?.state).toBe('closed');
-      expect(await listPayments(given.id)).toMatchObject([{ state: 'closed' }]);
+      expect(till.tills.get(order.tradeNo)?.state).toBe('closed');
+      expect(await listPayments(order.id)).toMatchObject([{ state: 'closed' }]);
       const late = await beginOrder();
       ctx.pass(31 * MINUTE);
       await expireOrders({ ctx });
@@ -556,10 +558,10 @@ describeEachDatabase((open) => {
 
   describe('money that goes back', () => {
     const paidOrder = async () => {
-      const made = await beginOrder();
-      till.pay(made.tradeNo);
-      await sendNotice(till.callback(made.tradeNo));
-      return made;
+      const order = await beginOrder();
+      till.pay(order.tradeNo);
+      await sendNotice(till.callback(order.tradeNo));
+      return order;
     };
 
     it('is refunding until the channel says so', async () => {

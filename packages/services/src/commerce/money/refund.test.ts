@@ -41,14 +41,14 @@ describeEachDatabase((open) => {
 
   const placeOrder = async (productId: string, discountCode = '') => {
     const input = { productId, num: 1, payType: 'offline' as const, discountCode };
-    const made = await createOrder({
+    const order = await createOrder({
       ctx: runAsMember(ctx, memberId),
       memberId,
       softwareId,
       input,
     });
     ctx.pass(11 * SECOND);
-    return made.orderNo;
+    return order.orderNo;
   };
   const buyPlan = async (productId: string, discountCode = ''): Promise<string> => {
     const orderNo = await placeOrder(productId, discountCode);

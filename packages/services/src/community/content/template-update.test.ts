@@ -34,7 +34,7 @@ describeEachDatabase((open) => {
     const input = { sort: 'usual', page: 1, pageSize: 20 } as const;
     const listPictures = async (softwareId: number) =>
       (await searchTemplateLibrary({ ctx, softwareId, input })).list.map(({ picture }) => picture);
-    const drawn = await listPictures(row.software_id);
+    const oldPictures = await listPictures(row.software_id);
     ctx.pass(1_000);
     const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
     expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
@@ -45,7 +45,7 @@ describeEachDatabase((open) => {
     expect(Date.parse(found.updatedAt)).toBe(ctx.now());
     const after = await listPictures(softwareId);
     expect(after).toHaveLength(1);
-    expect(after).not.toEqual(drawn);
+    expect(after).not.toEqual(oldPictures);
     expect((await loadContentGenerations({ ctx })).get('template')).toBe(
       (before.get('template') ?? 0) + 1,
     );

@@ -267,9 +267,9 @@ describeEachDatabase((open) => {
           .values(rows.slice(i, i + 201).map((row) => ({ ...row, group_id: id })))
           .execute();
       await rebuildIndex({ ctx });
-      const found = await searchFor(ctx, '打印');
-      expect(found).toMatchObject({ total: 1_000, capped: true, counts: { post: 1_000 } });
-      expect(joinTexts(found.list[0]?.title ?? [])).toBe('打印太浅');
+      const results = await searchFor(ctx, '打印');
+      expect(results).toMatchObject({ total: 1_000, capped: true, counts: { post: 1_000 } });
+      expect(joinTexts(results.list[0]?.title ?? [])).toBe('打印太浅');
       expect((await searchFor(ctx, '打印', { page: 50 })).list).toHaveLength(20);
     });
   });
@@ -368,14 +368,14 @@ describeEachDatabase((open) => {
       await world.post({ title: '登录不上' });
       const findSimilar = (title: string) =>
         findSimilarPosts({ ctx, softwareId: world.softwareId, title });
-      const found = await findSimilar('标签纸往下偏，怎么调整？');
-      expect(found).toHaveLength(5);
-      expect(found[0]).toMatchObject({
+      const similarPosts = await findSimilar('标签纸往下偏，怎么调整？');
+      expect(similarPosts).toHaveLength(5);
+      expect(similarPosts[0]).toMatchObject({
         title: '标签纸往下偏怎么调',
         groupName: '打印机设置',
         softwareAlias: alias,
       });
-      expect(found.map(({ title }) => title)).not.toContain('登录不上');
+      expect(similarPosts.map(({ title }) => title)).not.toContain('登录不上');
       expect(await findSimilar('😀？')).toEqual([]);
       expect(await findSimilar('发票')).toEqual([]);
     });

@@ -92,12 +92,12 @@ describeEachDatabase((open) => {
         login({ ctx, input: { username, password: 'wrong password' }, origin }).catch(
           (e: unknown) => e,
         );
-      const [known, unknown] = [
+      const [refusalForMember, refusalForStranger] = [
         await getLoginRefusal('known-name'),
         await getLoginRefusal('unknown-name'),
       ];
-      expect(known).toMatchObject({ code: 400, message: '用户名或密码不对' });
-      expect(unknown).toEqual(known);
+      expect(refusalForMember).toMatchObject({ code: 400, message: '用户名或密码不对' });
+      expect(refusalForStranger).toEqual(refusalForMember);
     });
 
     it('slows failed attempts, and still lets the owner in', async () => {

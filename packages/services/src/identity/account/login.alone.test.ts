@@ -12,13 +12,15 @@ import { authenticate } from './session.ts';
 /**
  * Runs once, after the next password was compared with its hash and before the result is returned.
  */
-const meanwhile = vi.hoisted(() => ({ next: undefined as (() => Promise<unknown>) | undefined }));
+const interruption = vi.hoisted(() => ({
+  next: undefined as (() => Promise<unknown>) | undefined,
+}));
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof Argon2>();
   const verify: typeof real.verify = async (...given) => {
-    const act = meanwhile.next;
-    meanwhile.next = undefined;
+    const act = interruption.next;
+    interruption.next = undefined;
     const matches = await real.verify(...given);
     await act?.();
     return matches;
@@ -40,12 +42,12 @@ describeEachDatabase((open) => {
       'opens nothing once a new password was %s',
       async (way) => {
         const ctx = createTestContext(db);
-        const input = { username: `${way}-meanwhile`, password };
+        const input = { username: `${way}-during-login`, password };
         const { token } = await register({ ctx, input, origin });
         const signedIn = await authenticate({ ctx, token });
         if (!signedIn) throw new Error('not signed in');
         const change = { oldPassword: password, password: 'battery staple 7' };
-        meanwhile.next = () =>
+        interruption.next = () =>
           way === 'given'
             ? resetPassword({ ctx, username: input.username })
             : changePassword({ ctx, signedIn, input: change, address: '10.0.0.2' });

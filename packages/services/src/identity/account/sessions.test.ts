@@ -154,7 +154,7 @@ describeEachDatabase((open) => {
     it('ends all others but this one, and says how many', async () => {
       const ctx = createTestContext(db);
       const { first, second, third, signedIn } = await openThreeSessions(ctx, 'ends-others');
-      const { first: other } = await openThreeSessions(ctx, 'somebody-else');
+      const { first: other } = await openThreeSessions(ctx, 'other-member');
       const endOthers = () => endOtherSessions({ ctx, signedIn, address: desk.address });
       expect(await endOthers()).toEqual({ ended: 2 });
       for (const token of [second, third]) expect(await authenticate({ ctx, token })).toBeNull();

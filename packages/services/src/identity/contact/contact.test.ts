@@ -506,10 +506,10 @@ describeEachDatabase((open) => {
       // Of eight codes, members may use two; together with strangers and paying members, seven.
       const members = [];
       for (let n = 0; n < 3; n += 1) {
-        const one = await createWorld(`in-all-${n}`, { dailyMax: 8 });
+        const world = await createWorld(`in-all-${n}`, { dailyMax: 8 });
         // A separate day: other tests have requested codes today.
-        one.ctx.pass(13 * DAY);
-        members.push(one);
+        world.ctx.pass(13 * DAY);
+        members.push(world);
       }
       const [one, two, three] = members;
       if (!one || !two || !three) throw new Error('too few');

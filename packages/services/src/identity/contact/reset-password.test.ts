@@ -165,10 +165,10 @@ describeEachDatabase((open) => {
         });
         return { seen, fields: Object.keys(reply), againAfterS: reply.againAfterS };
       };
-      const known = await listStatements(member.email);
-      const unknown = await listStatements('forgot-nobody@example.com');
-      expect(unknown).toEqual(known);
-      expect(known.seen.length).toBeGreaterThan(4);
+      const memberStatements = await listStatements(member.email);
+      const strangerStatements = await listStatements('forgot-nobody@example.com');
+      expect(strangerStatements).toEqual(memberStatements);
+      expect(memberStatements.seen.length).toBeGreaterThan(4);
       await contact.flush();
       expect(contact.sent.map(({ to }) => to)).toEqual([member.email]);
     });
@@ -188,9 +188,9 @@ describeEachDatabase((open) => {
           });
         return said;
       };
-      const known = await getLetterWords(member.phone);
-      expect(known).toHaveLength(7);
-      expect(await getLetterWords('13900000000')).toEqual(known);
+      const memberWords = await getLetterWords(member.phone);
+      expect(memberWords).toHaveLength(7);
+      expect(await getLetterWords('13900000000')).toEqual(memberWords);
     });
 
     it('is refused for what is neither, and where the site cannot send', async () => {

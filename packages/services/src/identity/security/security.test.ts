@@ -220,7 +220,7 @@ describeEachDatabase((open) => {
     it('holds no password, no token, and nothing of what was typed; the log’s lines neither', async () => {
       const { token, device } = await enter('周敏', password);
       await enter('my-secret-by-mistake', 'tr0ub4dor&3').catch(() => {});
-      const { password: given } = await resetPassword({
+      const { password: newPassword } = await resetPassword({
         ctx: createOperatorContext(ctx),
         username: '周敏',
       });
@@ -228,7 +228,14 @@ describeEachDatabase((open) => {
         await db.kysely.selectFrom('security_event').selectAll().execute(),
         lines,
       ]);
-      for (const secret of [password, token, device, given, 'my-secret-by-mistake', 'tr0ub4dor'])
+      for (const secret of [
+        password,
+        token,
+        device,
+        newPassword,
+        'my-secret-by-mistake',
+        'tr0ub4dor',
+      ])
         expect(all).not.toContain(secret);
       expect(lines).toContainEqual({
         message: 'security',

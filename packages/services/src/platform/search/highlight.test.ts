@@ -58,11 +58,11 @@ describe('marks', () => {
   it('of an excerpt lie in a piece of the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
-        const whole = excerptAroundHits(text, createTerms(q.slice(0, 100)))
+        const excerpt = excerptAroundHits(text, createTerms(q.slice(0, 100)))
           .map((item) => item.text)
           .join('');
-        const piece = whole.replace(/^……/, '').replace(/……$/, '');
-        expect(text.includes(piece) || text.includes(whole)).toBe(true);
+        const piece = excerpt.replace(/^……/, '').replace(/……$/, '');
+        expect(text.includes(piece) || text.includes(excerpt)).toBe(true);
         expect(piece.length).toBeLessThanOrEqual(96);
       }),
       { numRuns: rounds(500) },

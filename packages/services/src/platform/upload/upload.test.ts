@@ -154,7 +154,7 @@ describeEachDatabase((open) => {
       const error = await catchServiceError(save(await createPng(8, 8)));
       expect([error.code, error.message]).toEqual([429, '今天传的图片够多了，请 23 小时后再传']);
       expect(error.data?.retryAfter).toBe(23 * 3600);
-      const other = await addMember(ctx, 'somebody');
+      const other = await addMember(ctx, 'other-member');
       await saveImage({ ctx, memberId: other.id, usage: 'post', bytes: await createPng(8, 8) });
       ctx.pass(DAY);
       await save(await createPng(8, 8));
@@ -186,7 +186,7 @@ describeEachDatabase((open) => {
 
     it('shows only pictures of the own, for what they were sent', async () => {
       const mine = await save(await createPng(8, 8), 'post');
-      const other = await addMember(ctx, 'somebody');
+      const other = await addMember(ctx, 'other-member');
       const foreign = await saveImage({
         ctx,
         memberId: other.id,

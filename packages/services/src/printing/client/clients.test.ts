@@ -118,7 +118,7 @@ describeEachDatabase((open) => {
       ctx.pass(10 * MINUTE);
       expect((await pollSecret(secret)).state).toBe('expired');
       await expect(confirm(code)).rejects.toMatchObject({ code: 404 });
-      expect((await pollSecret('somebody else entirely')).state).toBe('expired');
+      expect((await pollSecret('a secret of no client')).state).toBe('expired');
     });
 
     it('takes five wrong codes, then none for a while, not even a right one', async () => {
@@ -178,8 +178,12 @@ describeEachDatabase((open) => {
       const listStates = async () => {
         const [client] = (await listOwnClients({ ctx, memberId })).list;
         const { list } = await listPrintConfigs({ ctx, memberId });
-        const found = list.find((item) => item.id === config.id);
-        return [client?.printers[0]?.state, found?.printerState, found?.printerStateText];
+        const printConfig = list.find((item) => item.id === config.id);
+        return [
+          client?.printers[0]?.state,
+          printConfig?.printerState,
+          printConfig?.printerStateText,
+        ];
       };
       ctx.pass(3 * MINUTE);
       expect(await listStates()).toEqual(['idle', 'idle', '空闲']);

@@ -131,11 +131,11 @@ describeEachDatabase((open) => {
     const all = await createWorld();
     const { ctx, clientId, memberId } = all;
     const id = await addPrinter(ctx, clientId, 'new');
-    const asked = connectClient(all, () => ({ localId: 'new' }));
+    const requests = connectClient(all, () => ({ localId: 'new' }));
     const how = { name: '一号', language: 'zpl', dpi: 203, exclusive: true } as const;
     const input = { clientId: String(clientId), foundId: 'a'.repeat(16), ...how };
     expect(await addDiscoveredPrinter({ ctx, memberId, input })).toMatchObject({ id: String(id) });
-    expect(asked).toEqual([{ do: 'take', foundId: 'a'.repeat(16), ...how }]);
+    expect(requests).toEqual([{ do: 'take', foundId: 'a'.repeat(16), ...how }]);
   });
 
   it('asks nothing of a client that belongs to another member, or away; and passes its refusal on', async () => {
@@ -143,23 +143,23 @@ describeEachDatabase((open) => {
     const { ctx, clientId, memberId } = all;
     const input = { clientId: String(clientId), address: '192.168.1.50' };
     await expect(suggestAddress({ ctx, memberId, input })).rejects.toMatchObject({ code: 409 });
-    const asked = connectClient(all, () => ({ ok: false, text: '等待确认的地址已经有 5 个' }));
+    const requests = connectClient(all, () => ({ ok: false, text: '等待确认的地址已经有 5 个' }));
     const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
     await expect(suggestAddress({ ctx, memberId: stranger, input })).rejects.toMatchObject({
       code: 404,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(suggestAddress({ ctx, memberId, input })).rejects.toMatchObject({
       code: 409,
       message: '等待确认的地址已经有 5 个',
     });
-    expect(asked).toEqual([{ do: 'address', host: '192.168.1.50', port: 9100 }]);
+    expect(requests).toEqual([{ do: 'address', host: '192.168.1.50', port: 9100 }]);
   });
 
   it('moves only a printer of the same client', async () => {
     const all = await createWorld();
     const { ctx, clientId, memberId, softwareId } = all;
-    const asked = connectClient(all, () => ({}));
+    const requests = connectClient(all, () => ({}));
     const other = await addPrinter(ctx, await addClient(ctx, memberId, softwareId), 'p2');
     const move = (printerId: number) => {
       const input = { clientId: String(clientId), foundId: 'a'.repeat(16) };
@@ -171,6 +171,6 @@ describeEachDatabase((open) => {
     };
     await expect(move(other)).rejects.toMatchObject({ code: 404 });
     await move(await addPrinter(ctx, clientId));
-    expect(asked).toEqual([{ do: 'move', foundId: 'a'.repeat(16), localId: 'p1' }]);
+    expect(requests).toEqual([{ do: 'move', foundId: 'a'.repeat(16), localId: 'p1' }]);
   });
 });

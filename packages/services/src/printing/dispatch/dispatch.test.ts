@@ -162,14 +162,14 @@ describeEachDatabase((open) => {
     expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
     shop.ctx.pass(1000);
     expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
-    const stored = getFirst(await shop.details());
-    expect(stored).toMatchObject({
+    const finishedUnit = getFirst(await shop.details());
+    expect(finishedUnit).toMatchObject({
       state: 'printed',
       evidence: 'counter-moved',
       counter_from: 7,
       counter_to: 8,
     });
-    expect(stored.finished_at).toBe(shop.ctx.now() - 1000);
+    expect(finishedUnit.finished_at).toBe(shop.ctx.now() - 1000);
     expect(await shop.batchState()).toBe('done');
   });
 
@@ -310,9 +310,13 @@ describeEachDatabase((open) => {
     const leasedAt = shop.ctx.now();
     shop.ctx.pass(5_000);
     const toIsoAfter = (ms: number): string => new Date(leasedAt + ms).toISOString();
-    const told = { startedAt: toIsoAfter(20), consumedAt: toIsoAfter(120), at: toIsoAfter(4_000) };
+    const reportTimes = {
+      startedAt: toIsoAfter(20),
+      consumedAt: toIsoAfter(120),
+      at: toIsoAfter(4_000),
+    };
     await shop.report(fence, [
-      reportFor(a, 'uncertain', { fence, ...told }),
+      reportFor(a, 'uncertain', { fence, ...reportTimes }),
       // Before the lease, after the end, not a time.
       reportFor(b, 'printed', {
         fence,

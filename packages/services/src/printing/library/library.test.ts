@@ -112,8 +112,10 @@ describeEachDatabase((open) => {
     });
 
     it('draws each once, under an address that changes with the drawing', async () => {
-      const [one] = (await searchLibrary()).list;
-      const address = /^\/static\/template\/(\d+)-([0-9a-f]{12})\.svg$/.exec(one?.picture ?? '');
+      const [template] = (await searchLibrary()).list;
+      const address = /^\/static\/template\/(\d+)-([0-9a-f]{12})\.svg$/.exec(
+        template?.picture ?? '',
+      );
       const picture = await findTemplatePicture({ ctx, name: address?.[1] ?? '' });
       expect(picture?.hash).toBe(address?.[2]);
       expect(picture?.svg).toContain('<svg');

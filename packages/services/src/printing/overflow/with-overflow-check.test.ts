@@ -129,21 +129,21 @@ it('lets no member keep more labels waiting than a batch or two have', async () 
     withLooks(
       1,
       createPrint(() => {
-        const whole = createQuestion(key);
+        const question = createQuestion(key);
         // Two printers with half as many labels are the same amount of work.
-        const targets = [...whole.targets, ...whole.targets];
-        return [{ ...whole, targets, count: 50 * hundreds }];
+        const targets = [...question.targets, ...question.targets];
+        return [{ ...question, targets, count: 50 * hundreds }];
       }, key),
     );
-  const taken = [printMany('a', 9), printMany('b', 2)];
+  const acceptedPrints = [printMany('a', 9), printMany('b', 2)];
   await waitForTurns();
   await expect(printMany('c', 2)).rejects.toMatchObject({ code: 503 });
-  taken.push(printMany('d', 1));
+  acceptedPrints.push(printMany('d', 1));
   for (let n = 0; n < 3; n += 1) {
     await waitForTurns();
     open[n]?.end();
   }
-  expect(await Promise.all(taken)).toEqual(['a', 'b', 'd']);
+  expect(await Promise.all(acceptedPrints)).toEqual(['a', 'b', 'd']);
 });
 
 it('lets nobody wait with a few labels, neither for himself nor for others', async () => {

@@ -48,9 +48,9 @@ describeEachDatabase((open) => {
 
   it('keeps the order, the rule and the delay, and changes them', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    const made = await save(createGroupInput([b, a]));
-    expect(made).toMatchObject({ printConfigIds: [b, a], delayMinutes: 5, asks: false });
-    const change = { id: made.id, rule: 'least-busy' as const, delayMinutes: 0, asks: true };
+    const group = await save(createGroupInput([b, a]));
+    expect(group).toMatchObject({ printConfigIds: [b, a], delayMinutes: 5, asks: false });
+    const change = { id: group.id, rule: 'least-busy' as const, delayMinutes: 0, asks: true };
     await save({ ...createGroupInput([a, b]), ...change });
     expect(await list()).toMatchObject([{ ...change, name: '发货台', printConfigIds: [a, b] }]);
   });
@@ -64,17 +64,17 @@ describeEachDatabase((open) => {
 
   it('refuses what is not the member’s, and lets nobody else see, change or delete it', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
-    const made = await save(createGroupInput([a, b]));
+    const group = await save(createGroupInput([a, b]));
     const { id: memberId } = await addMember(ctx, `stranger-${serial}`);
     const own = savePrinterGroup({ ctx, memberId, input: createGroupInput([a, b]) });
     await expect(own).rejects.toMatchObject({ code: 404 });
     const change = savePrinterGroup({
       ctx,
       memberId,
-      input: { ...createGroupInput([a, b]), id: made.id },
+      input: { ...createGroupInput([a, b]), id: group.id },
     });
     await expect(change).rejects.toMatchObject({ code: 404 });
-    const gone = deletePrinterGroup({ ctx, memberId, id: Number(made.id) });
+    const gone = deletePrinterGroup({ ctx, memberId, id: Number(group.id) });
     await expect(gone).rejects.toMatchObject({ code: 404 });
     expect((await listPrinterGroups({ ctx, memberId })).list).toEqual([]);
     expect(await list()).toHaveLength(1);

@@ -700,11 +700,11 @@ describeEachDatabase((open) => {
       // On SQLite an open transaction blocks all others: this would wait forever.
       afterFirstTransaction(async () => {
         await setConfig({ darkness: 9 });
-        order.push('somebody else');
+        order.push('configuration changed');
       });
       await again();
       order.push('sent again');
-      expect(order).toEqual(['somebody else', 'sent again']);
+      expect(order).toEqual(['configuration changed', 'sent again']);
       expect(await states()).toEqual(new Set(['queued']));
       // The changed configuration was checked as well, and is used for printing.
       expect(parsePrintSetup((await placeNow()).setup)).toMatchObject({

@@ -152,7 +152,7 @@ describeEachDatabase((open) => {
       await db.kysely.updateTable('template').set(change).where('id', '=', id).execute();
       return String(id);
     };
-    const [given, foreign] = [
+    const [ownTemplateId, foreignTemplateId] = [
       await addSizedTemplate(6000, memberId),
       await addSizedTemplate(9000, memberId),
     ];
@@ -161,8 +161,8 @@ describeEachDatabase((open) => {
       await openVirtualPrinter({ ctx, memberId: who, softwareId, input: { templateId } });
       return (await listPrintConfigs({ ctx, memberId: who })).list.map(({ widthMm }) => widthMm);
     };
-    expect(await readWidth(memberId, given)).toEqual([60]);
-    await expect(readWidth(other, foreign)).rejects.toMatchObject({ code: 404 });
+    expect(await readWidth(memberId, ownTemplateId)).toEqual([60]);
+    await expect(readWidth(other, foreignTemplateId)).rejects.toMatchObject({ code: 404 });
     expect(homes.woken).toHaveLength(1);
   });
 

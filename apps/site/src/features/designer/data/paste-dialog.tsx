@@ -18,10 +18,10 @@ export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
     if (text.length > MAX_PASTE_LENGTH)
       return setError(`一次最多贴 ${MAX_PASTE_LENGTH / 10_000} 万个字，改用打开文件`);
     const pastedTable = normalizePastedTable(text);
-    const within = parseLimitedCells(pastedTable.text, pastedTable.separator, READ_LIMITS);
-    if (within.cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
-    onCells(within.cells);
-    const omittedText = describeOmitted(within);
+    const limitedTable = parseLimitedCells(pastedTable.text, pastedTable.separator, READ_LIMITS);
+    if (limitedTable.cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
+    onCells(limitedTable.cells);
+    const omittedText = describeOmitted(limitedTable);
     if (omittedText) toast.warn(omittedText);
     onClose();
   };

@@ -37,11 +37,11 @@ describe('the configuration a page begins with', () => {
   });
   it('is none whose client is paused, while another takes labels', () => {
     const paused = { printerState: 'stopped', printerStateText: '客户端已停用' } as const;
-    const held = createConfig('1', { isDefault: true, ...paused });
+    const pausedDefault = createConfig('1', { isDefault: true, ...paused });
     expect(
-      chooseDefaultConfig([held, createConfig('2', paused), createConfig('3')], LABEL)?.id,
+      chooseDefaultConfig([pausedDefault, createConfig('2', paused), createConfig('3')], LABEL)?.id,
     ).toBe('3');
-    expect(chooseDefaultConfig([createConfig('2', paused), held], LABEL)?.id).toBe('1');
+    expect(chooseDefaultConfig([createConfig('2', paused), pausedDefault], LABEL)?.id).toBe('1');
   });
   it('is the default also while its printer is out of paper: another may have other paper', () => {
     const stands = createConfig('1', { isDefault: true, printerState: 'stopped' });

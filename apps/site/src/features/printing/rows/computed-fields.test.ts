@@ -44,9 +44,9 @@ describe('the numbers in the preview', () => {
 
   it('are of every shape there is, each once, whichever row has it', () => {
     const listShapes = (next: number, rows: number, copies: number, rule: object) => {
-      const [, , counted] = createContent(true).fields;
-      const fields = counted?.serial
-        ? [{ ...counted, serial: { ...counted.serial, step: 1, ...rule } }]
+      const [, , countedField] = createContent(true).fields;
+      const fields = countedField?.serial
+        ? [{ ...countedField, serial: { ...countedField.serial, step: 1, ...rule } }]
         : [];
       const of = createNumbersByShape(
         { content: { fields }, serials: [{ field: '号', next }] },

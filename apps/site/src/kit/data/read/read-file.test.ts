@@ -214,15 +214,15 @@ describe('a workbook that is none', () => {
   });
 
   it('is refused when it is cut, at whatever byte', () => {
-    const whole = getBook({ rows: `<row>${buildCell('A1', '1')}</row>` });
-    for (let length = 4; length < whole.length; length += 41)
-      expect(getReadError(whole.subarray(0, length)), String(length)).not.toBe('');
+    const book = getBook({ rows: `<row>${buildCell('A1', '1')}</row>` });
+    for (let length = 4; length < book.length; length += 41)
+      expect(getReadError(book.subarray(0, length)), String(length)).not.toBe('');
   });
 
   it('is refused when bytes within it are others, or read without them', () => {
-    const whole = getBook({ rows: `<row>${buildCell('A1', '1')}</row>`, formats: ['0.00'] });
-    for (let at = 0; at < whole.length; at += 13) {
-      const broken = whole.slice();
+    const book = getBook({ rows: `<row>${buildCell('A1', '1')}</row>`, formats: ['0.00'] });
+    for (let at = 0; at < book.length; at += 13) {
+      const broken = book.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xa5;
       expect(getReadError(broken), String(at)).not.toMatch(/Error/);
     }

@@ -9,12 +9,12 @@ const PIXELS_PER_MODULE = 4;
 /** Reads the symbol, drawn with its quiet zone, with ZXing; undefined when it finds none. */
 export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | undefined> {
   prepareZxing();
-  const [found] = await readBarcodes(drawModules(code) as ImageData, {
+  const [barcode] = await readBarcodes(drawModules(code) as ImageData, {
     formats: ['DataMatrix'],
     tryInvert: false,
     textMode: 'Plain',
   });
-  return found;
+  return barcode;
 }
 
 export function drawModules(

@@ -173,10 +173,16 @@ describeEachDatabase((open) => {
       const ctx = createTestContext(db);
       const input = { username: 'Forgot-it', password: oldPassword };
       const { token, userInfo } = await register({ ctx, input, origin });
-      const given = await resetPassword({ ctx: createOperatorContext(ctx), username: 'FORGOT-IT' });
-      expect(given).toEqual({ username: 'Forgot-it', password: expect.stringMatching(/^\w{12}$/) });
+      const newCredentials = await resetPassword({
+        ctx: createOperatorContext(ctx),
+        username: 'FORGOT-IT',
+      });
+      expect(newCredentials).toEqual({
+        username: 'Forgot-it',
+        password: expect.stringMatching(/^\w{12}$/),
+      });
       expect(await authenticate({ ctx, token })).toBeNull();
-      await login({ ctx, input: given, origin });
+      await login({ ctx, input: newCredentials, origin });
       const rows = await listAudits(Number(userInfo.id));
       expect(rows).toEqual([{ actor: 'admin', action: 'password', detail: '{"sessionsEnded":1}' }]);
       await expect(resetPassword({ ctx, username: 'nobody' })).rejects.toMatchObject({ code: 404 });

@@ -21,7 +21,7 @@ describeEachDatabase((open) => {
   });
 
   /** Whether a transaction waits for a row lock. With SQLite's single connection, always true. */
-  const somebodyWaits = async (): Promise<boolean> => {
+  const isTransactionWaiting = async (): Promise<boolean> => {
     if (open.dialect === 'sqlite') return true;
     const { rows } = await sql`
       select 1 from pg_stat_activity
@@ -60,7 +60,9 @@ describeEachDatabase((open) => {
         .finally(() => {
           answered = true;
         });
-      await vi.waitUntil(async () => answered || (await somebodyWaits()), { timeout: 20_000 });
+      await vi.waitUntil(async () => answered || (await isTransactionWaiting()), {
+        timeout: 20_000,
+      });
       commit.resolve();
       await replaced;
       expect(await attempt).toMatchObject({ code });

@@ -26,7 +26,7 @@ describe('making smaller', () => {
 describe('orientation', () => {
   // 1 2 3
   // 4 5 6
-  const stored = createPicture(
+  const picture = createPicture(
     3,
     2,
     [1, 2, 3, 4, 5, 6].flatMap((value) => [value, 0, 0, 255]),
@@ -41,7 +41,7 @@ describe('orientation', () => {
     [7, '635241'],
     [8, '362514'],
   ])('%d', (orientation, expected) => {
-    const { data, width } = rotateUpright(stored, orientation);
+    const { data, width } = rotateUpright(picture, orientation);
     expect(width).toBe(orientation >= 5 ? 2 : 3);
     expect(Array.from(data.filter((_, i) => i % 4 === 0)).join('')).toBe(expected);
   });
@@ -95,10 +95,14 @@ describe('converting', () => {
 
   it('lets few wait, and refuses the rest at once', async () => {
     const convert = createImageConverter({ atOnce: 1, waiting: 1, timeMs: 20_000 });
-    const one = await createConversion(8);
-    const results = await Promise.allSettled([convert(one), convert(one), convert(one)]);
+    const conversion = await createConversion(8);
+    const results = await Promise.allSettled([
+      convert(conversion),
+      convert(conversion),
+      convert(conversion),
+    ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(results[2]).toMatchObject({ reason: expect.any(BusyError) });
-    expect(await convert(one)).toMatchObject({ width: 8, height: 8 });
+    expect(await convert(conversion)).toMatchObject({ width: 8, height: 8 });
   });
 });

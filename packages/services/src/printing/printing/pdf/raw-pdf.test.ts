@@ -192,17 +192,12 @@ describe('a PDF', () => {
   });
 
   it('is read in linear time, whatever is cut out of it or put in, and never throws', () => {
-    const whole = buildFile('3 0 R', 1, { packed: PACKED });
+    const pdf = buildFile('3 0 R', 1, { packed: PACKED });
     fc.assert(
-      fc.property(
-        fc.nat(whole.length),
-        fc.nat(60),
-        fc.string({ maxLength: 20 }),
-        (at, cut, put) => {
-          const changed = whole.slice(0, at) + put + whole.slice(at + cut);
-          expect(typeof describeRawPdfFault(toBytes(changed))).toBe('string');
-        },
-      ),
+      fc.property(fc.nat(pdf.length), fc.nat(60), fc.string({ maxLength: 20 }), (at, cut, put) => {
+        const changed = pdf.slice(0, at) + put + pdf.slice(at + cut);
+        expect(typeof describeRawPdfFault(toBytes(changed))).toBe('string');
+      }),
       { numRuns: rounds(500) },
     );
   });
@@ -218,8 +213,8 @@ describe('a PDF', () => {
   ])('of the largest size with %s without an end is refused', (_, piece) => {
     const many = piece.repeat(RAW_BYTES / piece.length);
     for (const text of [many, `2 0 obj<<${many}`, `9 0 obj<</Type/ObjStm${many}`]) {
-      const given = toBytes(`%PDF-1.7\n${text}\n${TRAILER}${END}`);
-      expect(describeRawPdfFault(given)).toContain('读不懂');
+      const brokenPdf = toBytes(`%PDF-1.7\n${text}\n${TRAILER}${END}`);
+      expect(describeRawPdfFault(brokenPdf)).toContain('读不懂');
     }
   });
 

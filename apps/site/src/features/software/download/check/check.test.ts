@@ -53,7 +53,7 @@ const createFile = (id: string, version: string, sha: string, size = 100): Downl
   url: `/files/${id}`,
   target: '',
 });
-const known = [createFile('new', '4.2.1', 'a'), createFile('old', '4.1.0', 'b')];
+const publishedFiles = [createFile('new', '4.2.1', 'a'), createFile('old', '4.1.0', 'b')];
 const createHashedFile = (sha: string, size = 100, name = 'x.exe') => ({
   name,
   size,
@@ -64,11 +64,11 @@ describe('what a file is', () => {
   it.each([
     ['the newest', createHashedFile('a'), undefined, 'ok', '4.2.1 的 Windows 安装版，原装文件'],
     ['an older one', createHashedFile('b'), undefined, 'uncertain', '当前版本是 4.2.1。'],
-    ['an older one, on its own page', createHashedFile('b'), known[1], 'ok', '可以安装'],
+    ['an older one, on its own page', createHashedFile('b'), publishedFiles[1], 'ok', '可以安装'],
     [
       'another than the page is about',
       createHashedFile('b'),
-      known[0],
+      publishedFiles[0],
       'uncertain',
       '不是这一页的文件',
     ],
@@ -82,14 +82,14 @@ describe('what a file is', () => {
     [
       'cut off, on its page',
       createHashedFile('c', 40),
-      known[0],
+      publishedFiles[0],
       'failed',
       '只有 40\u00A0B，应有 100\u00A0B',
     ],
-    ['changed', createHashedFile('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
+    ['changed', createHashedFile('c', 100, 'new.exe'), publishedFiles[0], 'failed', '不要安装'],
     ['something else', createHashedFile('c', 40), undefined, 'failed', '都不一致'],
   ] as const)('%s', (_name, item, expected, kind, words) => {
-    const verdict = identifyFile(item, known, expected);
+    const verdict = identifyFile(item, publishedFiles, expected);
     expect(verdict.kind).toBe(kind);
     expect(verdict.title + verdict.advice).toContain(words);
   });
