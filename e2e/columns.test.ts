@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRound } from './crash/check.ts';
-import type { Fault } from './crash/kinds.ts';
+import type { Fault } from './crash/printer-kind.ts';
 import { runRound } from './crash/round.ts';
 
 const MINUTES = 60_000;

@@ -1,4 +1,4 @@
-import type { PrinterKind } from './kinds.ts';
+import type { PrinterKind } from './printer-kind.ts';
 
 /** Answers are lost, or late by 2.5 to 4.5 s with later answers waiting or overtaking. */
 export const ANSWER_FAULTS = ['lost', 'late', 'overtaken'] as const;

@@ -6,7 +6,7 @@ import {
   listLasting,
   type LastingFault,
   type PrinterKind,
-} from './kinds.ts';
+} from './printer-kind.ts';
 import { type Desk, listFreeDesks, openCount, type Stage } from './stage.ts';
 
 /** A client's home is replaced by an earlier copy, or a copy of it runs in parallel. */

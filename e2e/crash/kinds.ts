@@ -1,76 +1,13 @@
-import type { PartialOptions as EscposOptions } from '../printers/escpos/options.ts';
-import { createPersonality as escposPersonality } from '../printers/escpos/personality.ts';
-import type { PartialOptions as TsplOptions } from '../printers/tspl/options.ts';
-import { createPersonality } from '../printers/tspl/personality.ts';
-import type { PartialOptions as ZplOptions } from '../printers/zpl/options.ts';
-import { getPersonality } from '../printers/zpl/personality.ts';
-import { Chance } from '../printers/works/random.ts';
-import { createRandom } from './random.ts';
-
-/**
- * Faults of the print client, server, connection and printer. `upgrade`: the client is killed and
- * restarted at the same home as the other of two versions, newer or older; only on request.
- */
-export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel' | 'upgrade';
-
-/** Actions of people: printer settings on the machine, and the member's actions on the pages. */
-export type Act = 'rename' | 'readdress' | 'remove' | 'recall' | 'again';
-
-/** Weighted choices: a batch that is cancelled early meets no further fault. */
-export const ACTS: readonly Act[] = [
-  ...(['rename', 'rename', 'readdress', 'readdress', 'remove', 'recall'] as const),
-  ...(['again', 'again', 'again'] as const),
-];
-
-/**
- * Lasting faults, in a group that continues without the printer: stopped, off, or its client killed
- * and not restarted.
- */
-export type LastingFault = 'out' | 'off' | 'away';
-
-export type PrinterKind = {
-  words: string;
-  /** The member's settings for it. */
-  settings: { exclusive: boolean; closeAfter: boolean; wholeCounter: boolean };
-  printer:
-    | { language: 'zpl'; options: ZplOptions }
-    | { language: 'tspl'; options: TsplOptions }
-    | { language: 'escpos'; options: EscposOptions };
-  faults: readonly Fault[];
-  /** Labels a fault may leave uncertain; null: any number, for very unusual printers. */
-  uncertain: number | null;
-  /** Final state of a label on a healthy printer. */
-  ends: 'printed' | 'sent' | 'either';
-  /**
-   * The printer is behind a queue: CUPS's own, CUPS as an IPP server, or Windows's (Wine in front
-   * of CUPS). No label is lost in the queue: one that is `sent` comes out.
-   */
-  behind?: 'cups' | 'ipp' | 'windows';
-};
-
-/** Lasting faults possible for a printer, derived from its short faults. */
-export const listLasting = ({ faults }: PrinterKind): LastingFault[] => [
-  ...(faults.includes('stop') ? (['out'] as const) : []),
-  ...(faults.includes('power') ? (['off'] as const) : []),
-  ...(faults.includes('agent') ? (['away'] as const) : []),
-];
-
-const EXCLUSIVE = { exclusive: true, closeAfter: false, wholeCounter: false };
-const SHARED = { ...EXCLUSIVE, exclusive: false };
-const ALL: readonly Fault[] = ['agent', 'server', 'cut', 'power', 'stop', 'drop'];
-
-const createZplPrinter = (options: ZplOptions): PrinterKind['printer'] => ({
-  language: 'zpl',
-  options,
-});
-const createTsplPrinter = (options: TsplOptions): PrinterKind['printer'] => ({
-  language: 'tspl',
-  options,
-});
-const createEscposPrinter = (options: EscposOptions): PrinterKind['printer'] => ({
-  language: 'escpos',
-  options: { stock: 'roll, cut', ...options },
-});
+import {
+  ALL,
+  createEscposPrinter,
+  createTsplPrinter,
+  createZplPrinter,
+  EXCLUSIVE,
+  type PrinterKind,
+  SHARED,
+} from './printer-kind.ts';
+import { generateEscposKind, generateKind, generateTsplKind } from './random-kinds.ts';
 
 const ZPL_KINDS: Record<string, PrinterKind> = {
   counting: {
@@ -281,74 +218,6 @@ export const KINDS_OF = {
   tspl: { kinds: TSPL_KINDS, any: 'anyTspl' },
   escpos: { kinds: ESCPOS_KINDS, any: 'anyEscpos' },
 } as const;
-
-/** A TSPL printer with random traits, by seed. */
-const generateTsplKind = (seed: number): PrinterKind => {
-  const { options, words } = createPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
-  return {
-    words: words.join(', '),
-    settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: createTsplPrinter({ ...options, seed }),
-    faults: ALL,
-    uncertain: null,
-    ends: 'either',
-  };
-};
-
-/**
- * An ESC/POS printer with random traits, by seed, except those no host can handle correctly. A
- * printer that reads two connections at once mixes their data. A printer that answers the previous
- * query, not all queries, and reports more than a good state reports something wrong. A printer
- * that discards a label long after it has drawn it, does not report its open cover, or returns IDs
- * for drawn labels and reports no stop claims a print that did not happen.
- */
-const generateEscposKind = (seed: number): PrinterKind => {
-  const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
-  const { options, words } = drawn;
-  const { cover, statuses, status, offline, processIds, drawMs = 0 } = options;
-  const connections = options.connections === 'many' ? 'one waits' : options.connections;
-  const isPuzzling = status?.repeat !== undefined && statuses !== undefined;
-  const plain = isPuzzling ? { nearEnd: false, drawerHigh: false } : {};
-  const isMute = offline === 'never' && statuses !== undefined && status?.onFault === 'flags';
-  const hidesStops = cover === 'not at all' || (isMute && processIds === 'when drawn');
-  const faults = ALL.filter(
-    (fault) => !(fault === 'stop' && hidesStops) && !(fault === 'drop' && drawMs >= 100),
-  );
-  return {
-    words: words.join(', '),
-    settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: createEscposPrinter({
-      ...options,
-      ...(connections && { connections }),
-      ...plain,
-      seed,
-    }),
-    faults,
-    uncertain: null,
-    ends: 'either',
-  };
-};
-
-/** A ZPL printer with random traits, by seed, that answers `~HS`; with our faults. */
-const generateKind = (seed: number): PrinterKind => {
-  let at = seed;
-  let { options, words } = getPersonality(at);
-  while (options.status?.deafTo && options.status.deafTo !== 'nobody') {
-    at += 1_000_003;
-    ({ options, words } = getPersonality(at));
-  }
-  const counts = (options.counter?.labels ?? 'number') === 'number';
-  const honest = options.counter?.countsAt !== 'start' && options.counter?.ruined !== true;
-  return {
-    words: words.join(', '),
-    settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    printer: createZplPrinter({ ...options, schedule: [] }),
-    // CANCEL is visible only in a counter that excludes ruined labels.
-    faults: counts && honest ? [...ALL, 'cancel'] : ALL,
-    uncertain: null,
-    ends: 'either',
-  };
-};
 
 export const getKind = (name: string, seed: number): PrinterKind => {
   if (name === 'any') return generateKind(seed);

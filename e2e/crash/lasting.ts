@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LastingFault } from './kinds.ts';
+import type { LastingFault } from './printer-kind.ts';
 import { type Desk, listFreeDesks, type Stage } from './stage.ts';
 import { armStop, clearPrinter, meetsStop } from './strikes.ts';
 

@@ -1,7 +1,8 @@
 import type { Place } from '../../apps/agent/src/places.ts';
 import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
-import { type Act, type Fault, getKind, type LastingFault, type PrinterKind } from './kinds.ts';
+import { getKind } from './kinds.ts';
+import type { Act, Fault, LastingFault, PrinterKind } from './printer-kind.ts';
 import type { HomeFault } from './choose.ts';
 import { type AnswerFault, spoilAnswers } from './answer-faults.ts';
 import { placeFor, startPrinter } from './printers.ts';

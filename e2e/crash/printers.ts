@@ -4,7 +4,7 @@ import { startTsplPrinter } from '../printers/tspl/tspl.ts';
 import type { Drawn } from '../printers/works/drawn.ts';
 import { startZplPrinter } from '../printers/zpl/zpl.ts';
 import { startCups, type TestCups } from '../support/cups.ts';
-import type { PrinterKind } from './kinds.ts';
+import type { PrinterKind } from './printer-kind.ts';
 import {
   type Batch,
   listCells,

@@ -1,7 +1,7 @@
 import type { Started } from '../support/process.ts';
 import type { Controls } from '../printers/works/controls.ts';
 import type { Drawn } from '../printers/works/drawn.ts';
-import type { PrinterKind } from './kinds.ts';
+import type { PrinterKind } from './printer-kind.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 

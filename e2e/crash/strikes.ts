@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
-import type { Act, Fault } from './kinds.ts';
+import type { Act, Fault } from './printer-kind.ts';
 import { readdressPrinter, removePrinter, renamePrinter } from './installer.ts';
 import { type Member, printAgain, recallBatch } from './member.ts';
 import { type Client, type Desk, openCount, type Stage, isStopped } from './stage.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '@yunbiao/contract/evidence';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import type { PrinterKind } from './kinds.ts';
+import type { PrinterKind } from './printer-kind.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
 import { getSetup, getTemplate } from './labels.ts';
 import type { Member } from './member.ts';

@@ -141,7 +141,7 @@ const listRemainingSteps = ({ name }) => [
   `${PRINTER}/stream.ts: bytes without effect between labels. ${AGENT}/discovery/discovery-requests.ts: where it is asked among the languages, by what printers of others print of the question. ${AGENT}/discovery/guess-language.ts: by which names its printers are known.`,
   `${VIRTUAL}/${name}-printer.ts: read the commands instead of the placeholder. ${AGENT}/cli/{help,pair}.ts: which printers speak it.`,
   `e2e/printers: a folder ${name} with a printer to test against, from the manual and never from our encoder, as e2e/printers/tspl is; then ${name} in e2e/printers/placing.test.ts, which fails until then.`,
-  'e2e/crash/{kinds,printers}.ts: its printers and their faults; bench/crash.ts: its name in --language.',
+  'e2e/crash/{kinds,printer-kind,random-kinds,printers}.ts: its printers and their faults; bench/crash.ts: its name in --language.',
   `Texts: ${TEXTS}. What else there is: git grep -l ESC/POS.`,
   `Only if members may print it raw: effects of its commands, as ${LABEL}/tspl-effects.ts; ${RAW}.`,
   'Only if the designer exports it: apps/site/src/features/designer/export, packages/label/src/index.ts, e2e/support/all-outputs.ts.',
