@@ -9,7 +9,7 @@ import { rasterizePage } from '../../apps/agent/src/render/document.ts';
 import { getLabelFonts, prepareLabel } from '../../apps/agent/src/render/prepare.ts';
 import { listPieces } from './escpos/draw.ts';
 import { listRules } from './escpos/testing.ts';
-import { listLabels } from './tspl/draw.ts';
+import { listLabels } from './tspl/list-labels.ts';
 import { Bitmap } from './works/bitmap.ts';
 import { drawFormat, createPowerUpSettings } from './zpl/draw.ts';
 

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../works/history.ts';
 import type { LineParts } from '../works/line.ts';
-import type { Link } from '../works/network.ts';
+import type { Link } from '../works/link.ts';
 import { Stream } from '../works/stream.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { Draughtsman, type DrawRules } from './draw.ts';

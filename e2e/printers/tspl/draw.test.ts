@@ -9,7 +9,8 @@ import {
   SAMPLES,
 } from '../../../packages/label/src/testing/fixtures.ts';
 import { buildSampleData } from '../../../packages/label/src/placeholders.ts';
-import { type DrawRules, listLabels } from './draw.ts';
+import type { DrawRules } from './draw.ts';
+import { listLabels } from './list-labels.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const RULES: DrawRules = { dotsPerMm: 8, headDots: 4000, labelDots: 240 };

@@ -2,7 +2,6 @@ import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
 import { assignVariable, Program } from './basic.ts';
 import { findFile, manageFiles, storeFile } from './files.ts';
-import { Lexer } from './lexer.ts';
 import { type Line, readFullName, splitLines } from './lines.ts';
 import { TSPL_MANUAL } from './manual.ts';
 import { createAreaMark, createBoxMark, createOverlayMark, turnBitmap } from './marks.ts';
@@ -276,29 +275,4 @@ export const drawFormat = (
   const drawing = new Drawing(settings, rules);
   const label = drawing.draw(bytes);
   return { label, settings: drawing.settings };
-};
-
-/** The dots a printer prints of these bytes after power on. */
-export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
-  const labels: DrawnLabel[] = [];
-  let settings = createPowerUpSettings();
-  const ignoreCommand = (): void => {};
-  const lexer = new Lexer(
-    { mostFormatBytes: 64 * 1024 * 1024, immediates: 'everywhere' },
-    {
-      format: (format) => {
-        const drawn = drawFormat(format, settings, rules);
-        settings = drawn.settings;
-        labels.push(drawn.label);
-      },
-      immediate: (letter) => {
-        throw new Error(`ESC ! ${letter} in a label`);
-      },
-      control: ignoreCommand,
-      lost: ignoreCommand,
-    },
-  );
-  lexer.push(bytes);
-  if (lexer.inFormat) throw new Error('the last label has no PRINT');
-  return labels;
 };

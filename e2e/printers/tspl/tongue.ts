@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Drawer } from '../works/drawn.ts';
 import type { LineParts } from '../works/line.ts';
-import type { Link } from '../works/network.ts';
+import type { Link } from '../works/link.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { drawFormat, type DrawnLabel } from './draw.ts';

@@ -1,6 +1,6 @@
 import type { Chance } from './random.ts';
 import type { Clock } from './clock.ts';
-import type { Link } from './network.ts';
+import type { Link } from './link.ts';
 import type { StatusKnobs } from './options.ts';
 import type { History, Snapshot } from './history.ts';
 

@@ -1,7 +1,7 @@
 import type { Drawn } from './drawn.ts';
 import type { FaultName } from './hardware-faults.ts';
 import type { Snapshot } from './history.ts';
-import type { Reader } from './network.ts';
+import type { Reader } from './link.ts';
 import type { Planned, PrinterOptions } from './options.ts';
 import type { Dropped, Entry, Paper } from './truth.ts';
 import type { Works } from './works.ts';

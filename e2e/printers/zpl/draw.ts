@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Bitmap } from '../works/bitmap.ts';
-import type { Drawn } from '../works/drawn.ts';
 import { type Command, readNumber, splitCommands } from './commands.ts';
+import type { DrawnLabel } from './drawn-label.ts';
 import { decodeHex, type Field, type Look, createField } from './field.ts';
 import { decodeGraphic, type Graphic } from './graphic.ts';
 import { layOut } from './lay-out.ts';
@@ -16,24 +15,6 @@ export type DrawRules = {
   labelDots: number;
   /** A :Z64: or :B64: graphic with a wrong CRC: Zebra aborts it, others draw it. */
   crc: 'checked' | 'ignored';
-};
-
-export type DrawnLabel = Drawn & {
-  /** The bytes decoded as UTF-8. */
-  text: string;
-  /** ^FD text is not drawn (no fonts here); listed here in order. */
-  fields: { x: number; y: number; data: string }[];
-  /** The same with everything else that is not drawn as dots, and the settings that apply to it. */
-  looks: Look[];
-  /** ^FX */
-  comments: string[];
-  /** ^MN and ^MM */
-  media: string;
-  mode: string;
-  /** Sum of ~SD and ^MD. */
-  darkness: number;
-  /** Paper movements, and messages for the host. */
-  acts: string[];
 };
 
 const MAX_LENGTH_DOTS = 32_000;
@@ -310,11 +291,3 @@ export const startUp = (settings: Settings, rules: DrawRules): DrawnLabel[] =>
       ? [drawFormat(stored.bytes, settings, rules)]
       : [],
   );
-
-/** The default identity of a label: its dots and the undrawn text. */
-export const createDefaultIdentity = (label: DrawnLabel): string =>
-  createHash('sha256')
-    .update(label.bitmap.hash())
-    .update(JSON.stringify(label.fields))
-    .digest('hex')
-    .slice(0, 32);

@@ -1,6 +1,7 @@
 import { describeDots, type Probe } from '../works/probe.ts';
 import { obeyControl, setVariable, storeDownload } from './control.ts';
-import { drawFormat, type DrawnLabel, type DrawRules, startUp } from './draw.ts';
+import { drawFormat, type DrawRules, startUp } from './draw.ts';
+import type { DrawnLabel } from './drawn-label.ts';
 import { Lexer, type LexerRules } from './lexer.ts';
 import { ZPL_MANUAL } from './manual.ts';
 import {

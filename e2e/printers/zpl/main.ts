@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import type { DrawnLabel } from './draw.ts';
+import type { DrawnLabel } from './drawn-label.ts';
 import type { PartialOptions } from './options.ts';
 import { getPersonality } from './personality.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';

@@ -1,4 +1,4 @@
-import type { DrawnLabel } from './draw.ts';
+import type { DrawnLabel } from './drawn-label.ts';
 import { manualPrinter, type Partially, type PrinterOptions } from '../works/options.ts';
 
 export type ZplPrinterOptions = PrinterOptions<DrawnLabel> & {

@@ -1,10 +1,11 @@
 import type { Drawer } from '../works/drawn.ts';
 import type { LineParts } from '../works/line.ts';
-import type { Link } from '../works/network.ts';
+import type { Link } from '../works/link.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { obeyControl, setVariable, storeDownload } from './control.ts';
-import { createDefaultIdentity, drawFormat, type DrawnLabel, startUp } from './draw.ts';
+import { drawFormat, startUp } from './draw.ts';
+import { createDefaultIdentity, type DrawnLabel } from './drawn-label.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { ZplPrinterOptions } from './options.ts';
 import { copySettings, cyclePower, type Settings, createPowerUpSettings } from './settings.ts';

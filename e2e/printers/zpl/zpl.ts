@@ -1,6 +1,6 @@
 import { type Controls, startWorks } from '../works/controls.ts';
 import { Works } from '../works/works.ts';
-import type { DrawnLabel } from './draw.ts';
+import type { DrawnLabel } from './drawn-label.ts';
 import { type PartialOptions, addDefaults } from './options.ts';
 import { ZplTongue } from './tongue.ts';
 
