@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import {
   loadContentGenerations,
   createDiskStore,
@@ -14,7 +15,6 @@ import {
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from '../background/client-package.ts';
 import { answerAdminCommand } from './answer.ts';
 import { parseCommand } from './parse.ts';
 import { runAdminCommand } from './run.ts';
@@ -65,7 +65,7 @@ beforeAll(() =>
   withSite(async (ctx) => {
     await migrate(ctx.db);
     const files = createDiskStore(join(dataDir, 'files'));
-    await seedDemo({ client: PRINT_CLIENT, ctx: { ...ctx, files }, dataDir });
+    await seedDemo({ client: TEST_CLIENT, ctx: { ...ctx, files }, dataDir });
   }),
 );
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

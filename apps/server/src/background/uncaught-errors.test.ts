@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from './client-package.ts';
 
 /** Preloaded into the process: throws outside any handler on request. */
 const BOMB = `process.on('message', (what) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ctx = testContext(db);
   await migrate(db);
   await seedDemo({
-    client: PRINT_CLIENT,
+    client: TEST_CLIENT,
     ctx: { ...ctx, files: createDiskStore(join(made, 'files')) },
     dataDir: made,
   });

@@ -16,11 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from '../background/client-package.ts';
 import { createBackup } from '../backup.ts';
 import { readConfig } from '../config/config.ts';
 import { UserError } from '../startup/open-existing-database.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const ctx = testContext(db);
   await migrate(db);
   await seedDemo({
-    client: PRINT_CLIENT,
+    client: TEST_CLIENT,
     ctx: { ...ctx, files: createDiskStore(join(dataDir, 'files')) },
     dataDir,
   });

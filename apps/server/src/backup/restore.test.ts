@@ -16,10 +16,10 @@ import {
 } from '@yunbiao/db';
 import { describeEachDatabase } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import { createDiskStore, saveSiteImage, syncPrinterModels } from '@yunbiao/services';
 import { createTestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { PRINT_CLIENT } from '../background/client-package.ts';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { createBackup } from '../backup.ts';
 import { markDataWithMode } from '../startup/check-data.ts';
@@ -75,7 +75,7 @@ describeEachDatabase((open) => {
     await migrate(db);
     const base = createTestContext(db);
     const ctx = { ...base, files: createDiskStore(join(dataDir, 'files')) };
-    await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
+    await seedDemo({ client: TEST_CLIENT, ctx, dataDir });
     await syncPrinterModels({ ctx });
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { getDatabaseFile, type Database, migrate, openDatabase } from '@yunbiao/db';
 import { describeEachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import { readDataMode } from '@yunbiao/services';
 import { addSoftware, createTestContext, testContext } from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from '../background/client-package.ts';
 import { validateDataForMode, markDataWithMode } from './check-data.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 
@@ -59,7 +59,7 @@ describeEachDatabase((open) => {
     it('of a demo of an earlier version is known by its member, and is not brought up to date', async () => {
       const db = await open();
       const ctx = createTestContext(db);
-      await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: ctx.folder });
+      await seedDemo({ client: TEST_CLIENT, ctx, dataDir: ctx.folder });
       await db.kysely.schema.dropTable('data_mark').execute();
       expect(await readDataMode(db)).toBe('demo');
       expect(await getRefusalText(db, 'production', open.location(db).databaseUrl)).toMatch(
@@ -112,7 +112,7 @@ it('a production start on a demo’s folder is refused with a sentence, and chan
   const db = openDatabase({ dataDir });
   await migrate(db);
   const ctx = testContext(db);
-  await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
+  await seedDemo({ client: TEST_CLIENT, ctx, dataDir });
   await db.close();
   rmSync(ctx.folder, { recursive: true, force: true });
   const before = [readdirSync(dataDir), readFileSync(getDatabaseFile(dataDir))];
