@@ -122,7 +122,7 @@ const reportResults = ({ code, results }) => {
 
 await printAvailableTools();
 try {
-  if (mayRunJourney(root, filters, listJourneys(root))) await buildSite();
+  if (mayRunJourney(root, filters, listJourneys(root))) await buildSite({ isQuick });
 } catch (error) {
   console.error(`[云标] ${error.message}`);
   console.log(formatClosingLine({ passed: 0, failed: 1, skipped: 0 }));

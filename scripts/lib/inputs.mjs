@@ -49,10 +49,19 @@ export const hashInputs = (root, inputs = SITE_INPUTS) => {
 
 const getStampPath = (root) => join(root, 'apps/site/dist/.built-from');
 
-/** Whether the existing build is of the current sources. */
-export const isSiteBuilt = (root, hash = hashInputs(root)) => {
+const isStamped = (root, text) => {
   const stamp = getStampPath(root);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === text;
 };
 
-export const markSiteBuilt = (root, hash) => writeFileSync(getStampPath(root), hash);
+const formatQuickStamp = (hash) => `${hash} quick`;
+
+/** Whether the existing build is of the current sources and compressed in full. */
+export const isSiteBuilt = (root, hash = hashInputs(root)) => isStamped(root, hash);
+
+/** Whether the existing build is of the current sources and compressed quickly, for tests. */
+export const isSiteBuiltQuickly = (root, hash = hashInputs(root)) =>
+  isStamped(root, formatQuickStamp(hash));
+
+export const markSiteBuilt = (root, hash, { isQuick = false } = {}) =>
+  writeFileSync(getStampPath(root), isQuick ? formatQuickStamp(hash) : hash);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashInputs, isSiteBuilt, markSiteBuilt } from './inputs.mjs';
+import { hashInputs, isSiteBuilt, isSiteBuiltQuickly, markSiteBuilt } from './inputs.mjs';
 import { isInstalled, markInstalled } from './installed.mjs';
 import { isNewEnough } from './runtime.mjs';
 
@@ -64,6 +64,13 @@ describe('what is built', () => {
     expect(isSiteBuilt(root)).toBe(false);
     markSiteBuilt(root, hashInputs(root));
     expect(isSiteBuilt(root)).toBe(true);
+  });
+
+  it('is not built in full by the quick build, nor the other way round', () => {
+    markSiteBuilt(root, hashInputs(root), { isQuick: true });
+    expect([isSiteBuilt(root), isSiteBuiltQuickly(root)]).toEqual([false, true]);
+    markSiteBuilt(root, hashInputs(root));
+    expect([isSiteBuilt(root), isSiteBuiltQuickly(root)]).toEqual([true, false]);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -9,6 +8,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Database, migrate, openDatabase, readSchemaState } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
+import { TEST_CLIENT } from '@yunbiao/sample/testing';
 import {
   type Context,
   createBus,
@@ -21,7 +21,6 @@ import {
   SYSTEM,
 } from '@yunbiao/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRINT_CLIENT } from './background/client-package.ts';
 import { createApi } from './api/api.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
@@ -29,6 +28,7 @@ import { watchContentChanges } from './background/content-watch.ts';
 import { createLog } from './log.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import { loadBuiltSite } from './pages/site.ts';
+import { buildSiteForTests } from '../../../scripts/vitest/build-site.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const HOST = '127.0.0.1';
@@ -94,12 +94,12 @@ const createContext = (): Context => ({
 });
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'ignore' });
+  buildSiteForTests();
   folder = mkdtempSync(join(tmpdir(), 'yb-app-'));
   db = openDatabase({ dataDir: folder });
   await migrate(db);
   ctx = createContext();
-  const demo = await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: folder });
+  const demo = await seedDemo({ client: TEST_CLIENT, ctx, dataDir: folder });
   ({ token } = await login({ ctx, input: demo, origin: { address: HOST, userAgent: 'test' } }));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' });
   const api = createApi(ctx);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -13,13 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProgramPath } from '../../../../e2e/support/programs.ts';
+import { buildSiteForTests } from '../../../../scripts/vitest/build-site.ts';
 import { restrictDataFolder } from './private-files.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'yb-private-'));
-beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'ignore' });
-});
+beforeAll(buildSiteForTests);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const getMode = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
