@@ -5,10 +5,10 @@ import {
   waitUntilHydrated,
   noBrowser,
   measureOverflow,
-  SCREENS,
   takeShot,
   openVisitor,
 } from './support/browser.ts';
+import { listScreens } from './support/full-run.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 import { checkThemes } from './support/themes.ts';
@@ -102,7 +102,7 @@ describe('paying online', () => {
     await server?.stop();
   });
 
-  it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+  it.for(listScreens('wide'))(
     'fails, is paid again, brings VIP at once in another tab, and can be asked back, on a %s screen',
     { timeout: 300_000 },
     async (screen, ctx) => {

@@ -9,15 +9,10 @@ import {
   makeAgent,
   startVirtualPrinter,
 } from './support/agent.ts';
-import {
-  checkAccessibility,
-  noBrowser,
-  measureOverflow,
-  SCREENS,
-  takeShot,
-} from './support/browser.ts';
+import { checkAccessibility, noBrowser, measureOverflow, takeShot } from './support/browser.ts';
 import { noZbar, readWithZbar, readWithZxing } from './support/codes.ts';
 import { noLibreOffice, readWorkbook } from './support/workbook.ts';
+import { listScreens } from './support/full-run.ts';
 import { setStage } from './support/stage.ts';
 
 /**
@@ -34,7 +29,7 @@ const GOODS = { 品名: '喆堃珺花茶礼盒', 货号: 'HC-2026-0117' };
 describe('a shop owner', () => {
   const stage = setStage();
 
-  describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen', (screen) => {
+  describe.each(listScreens('phone'))('on a %s screen', (screen) => {
     let agent: TestAgent;
     let printer: VirtualPrinter;
     let exported: string | null = null;

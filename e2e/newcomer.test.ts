@@ -9,13 +9,12 @@ import {
   checkAccessibility,
   noBrowser,
   measureOverflow,
-  SCREENS,
   takeShot,
   type Visitor,
 } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { startCounting } from './support/count-actions.ts';
-import { describeInFull } from './support/full-run.ts';
+import { describeInFull, listScreens } from './support/full-run.ts';
 import type { TestServer } from './support/server.ts';
 import { setStage } from './support/stage.ts';
 
@@ -63,100 +62,97 @@ const printThree = async (page: Page): Promise<void> => {
 
 const stage = setStage({ DEMO_HISTORY: '1' });
 
-describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
-  'a newcomer without a printer, on a %s screen',
-  (screen) => {
-    it('prints a first label without a terminal, and believes what the site says of it', async (ctx) => {
-      if (noBrowser) ctx.skip(noBrowser);
-      const visitor = await stage.enter({ screen });
-      const { page } = visitor;
-      const reply = await fetch(`${stage.server.url}/np/register`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Domain': 'yunbiao' },
-        body: JSON.stringify({ username: `newcomer-${screen}`, password: 'correct horse 9' }),
-      });
-      const { data } = (await reply.json()) as { data: { token: string } };
-      const { url } = stage.server;
-      await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url }]);
-
-      await page.goto('/yunbiao/user/print');
-      await inspect(page, `${screen}-newcomer-1-print`);
-      await printThree(page);
-      for (const number of [1, 2, 3])
-        expect((await codesOn(page, number)).toSorted()).toEqual([GOODS, GOODS]);
-      await inspect(page, `${screen}-newcomer-2-printed`);
-
-      // The same roll with the client, where faults can be set.
-      await page.goto('/yunbiao/user/auth');
-      await findPrintedLabel(page, 3).waitFor(WAIT);
-      await inspect(page, `${screen}-newcomer-3-roll`);
-      await page.getByLabel('放慢').check();
-      await page.getByText('一张要 3 秒').waitFor(WAIT);
-      const { list } = await callAs<{ list: { id: string }[] }>(
-        stage.server,
-        data.token,
-        '/np/api/uc/printConfigList',
-      );
-      const { batchNo } = await callAs<{ batchNo: string }>(
-        stage.server,
-        data.token,
-        '/np/api/uc/print',
-        {
-          printConfigId: list[0]?.id,
-          templateId: '1',
-          rows: [{ 货号: GOODS }],
-          copies: 3,
-          idempotencyKey: crypto.randomUUID(),
-        },
-      );
-      await page.getByText('正在出纸').waitFor(WAIT);
-      await page.getByLabel('抽走纸').check();
-      const states = page.getByRole('table').getByText('缺纸', { exact: true });
-      await states.waitFor(WAIT);
-      await page.getByText('第 4 张，打印到一半停了').first().waitFor(WAIT);
-      await inspect(page, `${screen}-newcomer-4-paper-out`);
-      await page.getByLabel('放慢').uncheck();
-      await page.getByLabel('抽走纸').uncheck();
-      await page.getByText('空闲').first().waitFor(WAIT);
-
-      // The label at which the paper ran out is uncertain; labels reported as printed are on the
-      // roll.
-      await expect
-        .poll(
-          async () => {
-            const { counts } = await callAs<{ counts: Record<string, number> }>(
-              stage.server,
-              data.token,
-              `/np/api/uc/batchInfo?batchNo=${batchNo}`,
-            );
-            return (counts['queued'] ?? 0) + (counts['sending'] ?? 0);
-          },
-          // Labels take seconds, and each poll is work for the server.
-          { timeout: 60_000, interval: 250 },
-        )
-        .toBe(0);
-      const { counts } = await callAs<{ counts: Record<string, number> }>(
-        stage.server,
-        data.token,
-        `/np/api/uc/batchInfo?batchNo=${batchNo}`,
-      );
-      await findPrintedLabel(page, 6).waitFor(WAIT);
-      const onRoll = await findRoll(page)
-        .getByRole('img', { name: /^第 [56] 张打印出来的标签$/ })
-        .count();
-      expect(counts['uncertain']).toBeGreaterThanOrEqual(1);
-      expect(counts['printed']).toBeLessThanOrEqual(onRoll);
-      expect((counts['printed'] ?? 0) + (counts['uncertain'] ?? 0)).toBe(3);
-
-      await page.getByLabel('拔掉网线').check();
-      await page.getByText('网线拔了，打印机离线').waitFor(WAIT);
-      await page.getByText('虚拟打印机的网线拔掉了').waitFor(WAIT);
-      await page.getByLabel('拔掉网线').uncheck();
-      await page.getByRole('table').getByText('空闲', { exact: true }).waitFor(WAIT);
-      visitor.quiet();
+describe.each(listScreens('wide'))('a newcomer without a printer, on a %s screen', (screen) => {
+  it('prints a first label without a terminal, and believes what the site says of it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter({ screen });
+    const { page } = visitor;
+    const reply = await fetch(`${stage.server.url}/np/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Domain': 'yunbiao' },
+      body: JSON.stringify({ username: `newcomer-${screen}`, password: 'correct horse 9' }),
     });
-  },
-);
+    const { data } = (await reply.json()) as { data: { token: string } };
+    const { url } = stage.server;
+    await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url }]);
+
+    await page.goto('/yunbiao/user/print');
+    await inspect(page, `${screen}-newcomer-1-print`);
+    await printThree(page);
+    for (const number of [1, 2, 3])
+      expect((await codesOn(page, number)).toSorted()).toEqual([GOODS, GOODS]);
+    await inspect(page, `${screen}-newcomer-2-printed`);
+
+    // The same roll with the client, where faults can be set.
+    await page.goto('/yunbiao/user/auth');
+    await findPrintedLabel(page, 3).waitFor(WAIT);
+    await inspect(page, `${screen}-newcomer-3-roll`);
+    await page.getByLabel('放慢').check();
+    await page.getByText('一张要 3 秒').waitFor(WAIT);
+    const { list } = await callAs<{ list: { id: string }[] }>(
+      stage.server,
+      data.token,
+      '/np/api/uc/printConfigList',
+    );
+    const { batchNo } = await callAs<{ batchNo: string }>(
+      stage.server,
+      data.token,
+      '/np/api/uc/print',
+      {
+        printConfigId: list[0]?.id,
+        templateId: '1',
+        rows: [{ 货号: GOODS }],
+        copies: 3,
+        idempotencyKey: crypto.randomUUID(),
+      },
+    );
+    await page.getByText('正在出纸').waitFor(WAIT);
+    await page.getByLabel('抽走纸').check();
+    const states = page.getByRole('table').getByText('缺纸', { exact: true });
+    await states.waitFor(WAIT);
+    await page.getByText('第 4 张，打印到一半停了').first().waitFor(WAIT);
+    await inspect(page, `${screen}-newcomer-4-paper-out`);
+    await page.getByLabel('放慢').uncheck();
+    await page.getByLabel('抽走纸').uncheck();
+    await page.getByText('空闲').first().waitFor(WAIT);
+
+    // The label at which the paper ran out is uncertain; labels reported as printed are on the
+    // roll.
+    await expect
+      .poll(
+        async () => {
+          const { counts } = await callAs<{ counts: Record<string, number> }>(
+            stage.server,
+            data.token,
+            `/np/api/uc/batchInfo?batchNo=${batchNo}`,
+          );
+          return (counts['queued'] ?? 0) + (counts['sending'] ?? 0);
+        },
+        // Labels take seconds, and each poll is work for the server.
+        { timeout: 60_000, interval: 250 },
+      )
+      .toBe(0);
+    const { counts } = await callAs<{ counts: Record<string, number> }>(
+      stage.server,
+      data.token,
+      `/np/api/uc/batchInfo?batchNo=${batchNo}`,
+    );
+    await findPrintedLabel(page, 6).waitFor(WAIT);
+    const onRoll = await findRoll(page)
+      .getByRole('img', { name: /^第 [56] 张打印出来的标签$/ })
+      .count();
+    expect(counts['uncertain']).toBeGreaterThanOrEqual(1);
+    expect(counts['printed']).toBeLessThanOrEqual(onRoll);
+    expect((counts['printed'] ?? 0) + (counts['uncertain'] ?? 0)).toBe(3);
+
+    await page.getByLabel('拔掉网线').check();
+    await page.getByText('网线拔了，打印机离线').waitFor(WAIT);
+    await page.getByText('虚拟打印机的网线拔掉了').waitFor(WAIT);
+    await page.getByLabel('拔掉网线').uncheck();
+    await page.getByRole('table').getByText('空闲', { exact: true }).waitFor(WAIT);
+    visitor.quiet();
+  });
+});
 
 describe('the demo member', () => {
   it('prints on a virtual printer beside the sample machines, which never come online', async (ctx) => {

@@ -5,11 +5,11 @@ import {
   waitUntilHydrated,
   noBrowser,
   measureOverflow,
-  SCREENS,
   takeShot,
   openVisitor,
   type Visitor,
 } from './support/browser.ts';
+import { listScreens } from './support/full-run.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 import { checkThemes } from './support/themes.ts';
@@ -39,7 +39,7 @@ describe('buying VIP', () => {
 
   const runAdminHere = (...args: string[]): Promise<string> => runAdmin(server, args);
 
-  it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+  it.for(listScreens('phone'))(
     'goes from a code to an order, and from the money to VIP, on a %s screen',
     async (screen, ctx) => {
       if (noBrowser) ctx.skip(noBrowser);

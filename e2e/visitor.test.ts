@@ -9,6 +9,8 @@ import {
   measureOverflow,
   takeShot,
 } from './support/browser.ts';
+import { sampleCases } from '../scripts/vitest/rounds.ts';
+import { listScreens } from './support/full-run.ts';
 import { useSharedStage } from './support/stage.ts';
 
 const WECHAT =
@@ -32,7 +34,7 @@ const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
   await box.dispatchEvent('drop', { dataTransfer: files });
 };
 
-describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
+describe.each(sampleCases([390, 768, 1440]))('a visitor with %i px', (width) => {
   it('chooses a program, downloads it, finds an answer and knows the price, without an account', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter({
@@ -143,7 +145,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
   });
 });
 
-describe.each(['wide', 'phone'] as const)('a visitor who begins on the home (%s)', (screen) => {
+describe.each(listScreens('wide'))('a visitor who begins on the home (%s)', (screen) => {
   it('takes the typed text along into the designer', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen });
