@@ -7,6 +7,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'apps/server/src/main.ts': 'server',
   'apps/server/src/admin/main.ts': 'admin',
   'apps/server/src/backup.ts': 'backup',
+  'apps/server/src/restore.ts': 'restore',
   'apps/agent/src/main.ts': 'agent',
   'apps/agent/src/virtual/host.ts': 'host',
   'e2e/crash/server.ts': 'crash-server',

@@ -7,17 +7,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { templateContent } from '@yunbiao/contract';
 import { createSoftware } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProgramPath } from '../../../e2e/support/programs.ts';
 import { readConfig } from './config/config.ts';
 
 const run = promisify(execFile);
@@ -34,7 +36,20 @@ const COMPILED = {
 const folder = mkdtempSync(join(tmpdir(), 'yb-operations-'));
 const dataDir = join(folder, 'data');
 
+/** An installation whose programs are bundled where the run has bundled them. */
+const home = join(folder, 'home');
+const openHome = (): void => {
+  for (const name of ['admin/main.ts', 'backup.ts', 'restore.ts']) {
+    const program = `apps/server/src/${name}`;
+    mkdirSync(dirname(join(home, program)), { recursive: true });
+    symlinkSync(getProgramPath(program), join(home, program));
+  }
+  symlinkSync(join(repository, 'node_modules'), join(home, 'node_modules'));
+  cpSync(deploy(''), join(home, 'deploy'), { recursive: true });
+};
+
 beforeAll(async () => {
+  openHome();
   const db = openDatabase({ dataDir });
   const ctx = testContext(db);
   await migrate(db);
@@ -150,7 +165,7 @@ it('the nightly backup removes old ones of its own, and only after a new one', a
     utimesSync(one, new Date('2020-01-01'), new Date('2020-01-01'));
   }
   const runBackupScript = (source: string, ...args: string[]) =>
-    run(deploy('backup.sh'), args, { env: { ...COMPILED, DATA_DIR: source } });
+    run(join(home, 'deploy/backup.sh'), args, { env: { ...COMPILED, DATA_DIR: source } });
   await expect(runBackupScript(join(folder, 'none'), backups, '14')).rejects.toMatchObject({
     stderr: expect.stringContaining('不存在'),
   });
@@ -168,8 +183,10 @@ it('the command for an installed site uses its settings, and files of where the 
   cpSync(join(repository, 'packages/label/templates/shelf.json'), join(folder, 'own.json'));
   // Installed as a link from another folder.
   const env = { ...COMPILED, YUNBIAO_SETTINGS: settings };
+  const command = join(folder, 'yunbiao-admin');
+  symlinkSync(join(home, 'deploy/yunbiao-admin'), command);
   const runAdmin = (...args: string[]) =>
-    run(deploy('yunbiao-admin'), args, {
+    run(command, args, {
       cwd: folder,
       env: { ...env, YUNBIAO_USER: userInfo().username, SUDO_USER: 'li' },
     });

@@ -12,6 +12,7 @@ import type {
   RollSwitch,
 } from '@yunbiao/contract/gateway/virtual-host';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { getProgramPath } from '../../../../e2e/support/programs.ts';
 import { readSettings, writeClientKey } from '../settings.ts';
 import { openRollStore } from './roll-store.ts';
 
@@ -25,7 +26,7 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 
 /** Starts the real process and collects its messages. */
 const startHost = () => {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'host.ts'), [], {
+  const child: ChildProcess = fork(getProgramPath('apps/agent/src/virtual/host.ts'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -128,10 +128,12 @@ export const buildClientPackages = (): ClientPackage[] => {
   ];
 };
 
-/** Packed once per process. */
 let packages: ClientPackage[] | undefined;
+
+/** The packages of {@link buildClientPackages}, packed once per process: it takes seconds. */
+export const getClientPackages = (): ClientPackage[] => (packages ??= buildClientPackages());
 
 export const PRINT_CLIENT: PrintClient = {
   version: readAgentVersion(),
-  buildPackages: () => (packages ??= buildClientPackages()),
+  buildPackages: getClientPackages,
 };
