@@ -33,8 +33,7 @@ export const generateTsplKind = (seed: number): PrinterKind => {
  * for drawn labels and reports no stop claims a print that did not happen.
  */
 export const generateEscposKind = (seed: number): PrinterKind => {
-  const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
-  const { options, words } = drawn;
+  const { options, words } = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   const { cover, statuses, status, offline, processIds, drawMs = 0 } = options;
   const connections = options.connections === 'many' ? 'one waits' : options.connections;
   const isPuzzling = status?.repeat !== undefined && statuses !== undefined;

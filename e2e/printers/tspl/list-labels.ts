@@ -11,9 +11,9 @@ export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] =>
     { mostFormatBytes: 64 * 1024 * 1024, immediates: 'everywhere' },
     {
       format: (format) => {
-        const drawn = drawFormat(format, settings, rules);
-        settings = drawn.settings;
-        labels.push(drawn.label);
+        const drawing = drawFormat(format, settings, rules);
+        settings = drawing.settings;
+        labels.push(drawing.label);
       },
       immediate: (letter) => {
         throw new Error(`ESC ! ${letter} in a label`);

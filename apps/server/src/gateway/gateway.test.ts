@@ -378,36 +378,39 @@ describeEachDatabase((open) => {
     });
 
     const listenForOnline = (): boolean[] => {
-      const told: boolean[] = [];
-      ctx.bus.on('print', ({ event }) => event.type === 'client' && told.push(event.online));
-      return told;
+      const onlineEvents: boolean[] = [];
+      ctx.bus.on(
+        'print',
+        ({ event }) => event.type === 'client' && onlineEvents.push(event.online),
+      );
+      return onlineEvents;
     };
 
     it('agree again after the write at the end of a connection failed', async () => {
       const line = await greetServer();
-      const told = listenForOnline();
+      const onlineEvents = listenForOnline();
       vi.spyOn(ctx.db.kysely, 'transaction').mockImplementationOnce(() => {
         throw new Error('the database is away');
       });
       line.socket.close();
       await line.closed;
       await expect.poll(readClient).toMatchObject({ node_id: null });
-      expect(told).toEqual([false]);
+      expect(onlineEvents).toEqual([false]);
     });
 
     it('agree again after the row of a connected client was cleared', async () => {
       const line = await greetServer();
-      const told = listenForOnline();
+      const onlineEvents = listenForOnline();
       await setTestClientOnline(ctx, clientId, false);
       await expect.poll(readClient).toMatchObject({ node_id: ctx.presence.nodeId });
-      expect(told).toEqual([true]);
+      expect(onlineEvents).toEqual([true]);
       expect(line.socket.readyState).toBe(WebSocket.OPEN);
     });
 
     it('leave the end of a connection unheard that has a newer one at another process', async () => {
       const line = await greetServer();
       const { fence } = await readClient();
-      const told = listenForOnline();
+      const onlineEvents = listenForOnline();
       const change = { node_id: 'another process', fence: fence + 1 };
       await ctx.db.kysely.updateTable('client').set(change).where('id', '=', clientId).execute();
       line.socket.close();
@@ -415,7 +418,7 @@ describeEachDatabase((open) => {
       await served.close();
       served = await serveGateway({ ctx });
       expect(await readClient()).toEqual(change);
-      expect(told).toEqual([]);
+      expect(onlineEvents).toEqual([]);
     });
   });
 

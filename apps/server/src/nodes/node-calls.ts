@@ -70,8 +70,8 @@ const handleCall = async (
     (output) => ({ output }),
     (error: unknown) => toErrorAnswer(state, error),
   );
-  const sent = await sendBody(state, `${id} answer`, JSON.stringify(reply));
-  state.ctx.bus.emit('node-answer', { to: from, id, body: sent });
+  const inlineBody = await sendBody(state, `${id} answer`, JSON.stringify(reply));
+  state.ctx.bus.emit('node-answer', { to: from, id, body: inlineBody });
 };
 
 const handleAnswer = async (

@@ -66,7 +66,9 @@ export const reconcileConnections = async ({
     .execute();
   for (const { id: clientId, fence } of rows)
     if (!connections.hasOpen(clientId)) await storeClientDisconnect({ ctx, clientId, fence });
-  const stored = new Set(rows.map(({ id }) => id));
-  const missing = connections.listAccepted().filter(({ clientId }) => !stored.has(clientId));
+  const storedClientIds = new Set(rows.map(({ id }) => id));
+  const missing = connections
+    .listAccepted()
+    .filter(({ clientId }) => !storedClientIds.has(clientId));
   for (const chunk of splitIntoChunks(missing)) await restoreNode(ctx, chunk, connections);
 };

@@ -61,8 +61,8 @@ export const locateVirtualHome = async (
   const place = locate(client.virtual_home);
   if (place) return place;
   if (client.virtual_home === null || !(await isRestarting(ctx, client.virtual_home))) {
-    const taken = locate(await takeHome(ctx, client, ownFolderId));
-    if (taken) return taken;
+    const currentPlace = locate(await takeHome(ctx, client, ownFolderId));
+    if (currentPlace) return currentPlace;
   }
   throw new ServiceError(503, '虚拟打印机所在的服务器正在重新启动，请稍后重试', {
     retryAfter: RETRY_S,
