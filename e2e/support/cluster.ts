@@ -13,7 +13,7 @@ export const noCluster = postgres === null ? 'PostgreSQL：没有找到' : '';
 export const CLUSTER_SOFTWARE = 'yunbiao';
 
 export type TestCluster = {
-  servers: readonly TestServer[];
+  servers: [TestServer, TestServer, ...TestServer[]];
   databaseUrl: string;
   /** A connection of the test to the database. */
   database: pg.Client;
@@ -41,7 +41,7 @@ const buildSettings = (databaseUrl: string, { settings }: S3StandIn) => ({
 });
 
 /**
- * Starts several servers of one production site: one PostgreSQL database, one S3 bucket, no proxy.
+ * Starts at least two servers of one production site: one PostgreSQL database, one S3 bucket, no proxy.
  * The site has a software with templates and no member. Requests to any server name it by
  * `127.0.0.1` and its own port.
  */
@@ -55,15 +55,15 @@ export const openCluster = async (
   const databaseUrl = testDatabaseUrl(postgres, name);
   const s3 = await startS3();
   const shared = { ...buildSettings(databaseUrl, s3), ...env };
-  const servers: TestServer[] = [];
   const addServer = async (more: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
     const server = await startServer({ ...shared, ...more });
     servers.push(server);
     return server;
   };
-  const first = await addServer();
+  const first = await startServer(shared);
   const admin = (...args: string[]): Promise<string> => runAdmin(first, args, shared);
   await admin('software', 'add', CLUSTER_SOFTWARE, '云标');
+  const servers: TestCluster['servers'] = [first, await startServer(shared)];
   while (servers.length < count) await addServer();
   const database = new pg.Client({ connectionString: databaseUrl });
   // The tests also end the sessions of the database.

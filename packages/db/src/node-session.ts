@@ -164,7 +164,10 @@ const tryLeaderLock = async (query: Query): Promise<boolean> => {
   const rows = await query<{ leads: boolean }>('select pg_try_advisory_lock($1::bigint) as leads', [
     LEADER_LOCK_KEY,
   ]);
-  return rows[0]?.leads === true;
+  if (rows[0]?.leads !== true) return false;
+  // A leader that was killed, or hangs, could not take this back.
+  await query('update node set is_leader = 0 where is_leader = 1');
+  return true;
 };
 
 /**
