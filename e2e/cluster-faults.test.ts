@@ -117,5 +117,6 @@ describe('two servers on one database', () => {
     await expect.poll(async () => (await findLeader()).port).not.toBe(leader.port);
     await expect.poll(() => printer.state().count - before).toBe(80);
     await expect.poll(listStates).toEqual(['printed']);
+    expect(printer.state().count - before).toBe(80);
   });
 });
