@@ -24,7 +24,8 @@ const RETRY_S = 3;
 
 const answer = z.union([
   z.object({ output: z.unknown() }),
-  z.object({ code: z.number().int(), message: z.string(), data: z.unknown() }),
+  // JSON leaves out data that an error does not have.
+  z.object({ code: z.number().int(), message: z.string(), data: z.unknown().optional() }),
 ]);
 type Answer = z.output<typeof answer>;
 
