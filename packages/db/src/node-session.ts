@@ -46,6 +46,8 @@ export type NodeRow = {
 export type NodeSession = {
   /** Sends notifications to all servers, this one included, in order. */
   publish: (payloads: readonly string[]) => Promise<void>;
+  /** Time of the database, epoch ms. */
+  readTime: () => Promise<number>;
   /** Stores the heartbeat. Returns the time of the database, epoch ms. */
   recordHeartbeat: (state: NodeState) => Promise<number>;
   /** Rows of the servers that were seen within a day, in the order of their start. */
@@ -185,6 +187,10 @@ export const openNodeSession = async (
     publish: async (payloads) => {
       const text = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`;
       await query(text, [payloads]);
+    },
+    readTime: async () => {
+      const rows = await query<{ now: number }>(`select ${DATABASE_NOW_MS}::float8 as now`);
+      return Number(rows[0]?.now);
     },
     recordHeartbeat: (state) => storeHeartbeat(query, state, leads),
     listNodes: () => query<NodeRow>(SELECT_NODES),

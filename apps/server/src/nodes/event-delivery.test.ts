@@ -112,7 +112,7 @@ it('takes a gap in the sequence of a sender for a loss', () => {
     clientWork(3),
     ['events-lost', {}],
   ]);
-  expect(receiver.countGaps()).toBe(2);
+  expect(receiver.readCounts().lost).toBe(2);
 });
 
 it('does not hear itself', () => {

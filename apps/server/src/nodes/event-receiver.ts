@@ -15,7 +15,8 @@ export type EventReceiver = {
   reset: () => void;
   /** Forgets servers that ended. */
   retainNodes: (nodeIds: ReadonlySet<string>) => void;
-  countGaps: () => number;
+  /** `lost`: how often `events-lost` was handed on. */
+  readCounts: () => { received: number; lost: number };
 };
 
 /**
@@ -28,11 +29,12 @@ export const createEventReceiver = ({
   onProbe,
 }: ReceiverOptions): EventReceiver => {
   const lastSequences = new Map<string, number>();
-  let gaps = 0;
-  const reportGap = (): void => {
-    gaps += 1;
-    receive('events-lost', {});
+  const counts = { received: 0, lost: 0 };
+  const handOn = (...event: NamedEvent): void => {
+    counts[event[0] === 'events-lost' ? 'lost' : 'received'] += 1;
+    receive(...event);
   };
+  const reportGap = (): void => handOn('events-lost', {});
   return {
     handleNotification: (payload) => {
       const bundle = parseBundle(payload);
@@ -43,7 +45,7 @@ export const createEventReceiver = ({
       const lastSequence = lastSequences.get(bundle.nodeId);
       lastSequences.set(bundle.nodeId, bundle.sequence);
       if (lastSequence !== undefined && bundle.sequence !== lastSequence + 1) reportGap();
-      for (const event of bundle.events) receive(...event);
+      for (const event of bundle.events) handOn(...event);
     },
     reset: () => {
       lastSequences.clear();
@@ -52,6 +54,6 @@ export const createEventReceiver = ({
     retainNodes: (nodeIds) => {
       for (const id of lastSequences.keys()) if (!nodeIds.has(id)) lastSequences.delete(id);
     },
-    countGaps: () => gaps,
+    readCounts: () => ({ ...counts }),
   };
 };

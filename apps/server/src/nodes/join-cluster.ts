@@ -10,7 +10,7 @@ import {
   type NamedEvent,
 } from '@yunbiao/services';
 import { ConfigError } from '../config/config-error.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, EventTraffic } from './cluster.ts';
 import { createDatabaseTime, type DatabaseTime } from './database-time.ts';
 import { formatProbe } from './event-bundles.ts';
 import { createEventReceiver, type EventReceiver } from './event-receiver.ts';
@@ -19,6 +19,8 @@ import { createNodeRoster, type NodeRoster } from './node-roster.ts';
 
 /** Interval of heartbeats and of attempts to lead, ms. */
 const TICK_MS = 1_000;
+/** Longer than from probe to probe, ms: events take at least as long as none has come back. */
+const SILENT_MS = 3_000;
 /** A leadership that the database did not confirm for this time is not acted on, ms. */
 const LEADERSHIP_MS = 3_000;
 
@@ -53,8 +55,13 @@ type ClusterState = ClusterOptions & {
   leadConfirmedAt: number | null;
   /** Monotonic time of the latest probe, ms. */
   probedAt: number;
+  /** Monotonic time at which a probe came back, ms. */
+  probeReturnedAt: number;
   /** Time that the latest probe took, ms. */
   lagMs: number;
+  sentEvents: number;
+  /** Until the first heartbeat. */
+  isJoining: boolean;
   isStopped: boolean;
   closed: AbortController;
 };
@@ -62,10 +69,23 @@ type ClusterState = ClusterOptions & {
 const isLeading = ({ leadConfirmedAt }: ClusterState): boolean =>
   leadConfirmedAt !== null && performance.now() - leadConfirmedAt < LEADERSHIP_MS;
 
+const readTraffic = (state: ClusterState): EventTraffic => {
+  const silentMs = performance.now() - state.probeReturnedAt;
+  return {
+    sent: state.sentEvents,
+    ...state.receiver.readCounts(),
+    lagMs: silentMs > SILENT_MS ? silentMs : state.lagMs,
+  };
+};
+
 /** Sends the heartbeat, reads the other servers, and leads when no other does. */
 const runTick = async (state: ClusterState, session: NodeSession): Promise<void> => {
-  const { nodeId, name, dataFolderId, keyCheck, isStopped, lagMs, roster, presence } = state;
-  const leads = !isStopped && (await session.tryLead());
+  const { nodeId, name, dataFolderId, keyCheck, lagMs, roster, presence } = state;
+  const mayLead = !state.isStopped && (await session.tryLead());
+  // It may have stopped while it asked, and another server must not wait for its drain.
+  const { isStopped } = state;
+  if (isStopped) await session.resignLead();
+  const leads = mayLead && !isStopped;
   const startedAt = performance.now();
   const databaseNow = await session.recordHeartbeat({
     nodeId,
@@ -88,7 +108,19 @@ const runTick = async (state: ClusterState, session: NodeSession): Promise<void>
   await session.publish([formatProbe(nodeId)]);
 };
 
-const openSession = async (state: ClusterState): Promise<NodeSession> => {
+/**
+ * Asked before the first heartbeat: the row of a refused server would count as a server, and one of
+ * another key would keep the others from restarting.
+ */
+const refuseOtherKey = async (state: ClusterState, session: NodeSession): Promise<void> => {
+  const { roster, keyCheck } = state;
+  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
+  if (roster.listLiving().every((row) => row.keyCheck === keyCheck)) return;
+  await session.close();
+  throw new ConfigError(OTHER_KEY_SENTENCE);
+};
+
+const openSession = async (state: ClusterState): Promise<void> => {
   const session = await openNodeSession(state.databaseUrl, {
     onNotification: state.receiver.handleNotification,
     onLost: (error) => {
@@ -97,9 +129,10 @@ const openSession = async (state: ClusterState): Promise<NodeSession> => {
       state.leadConfirmedAt = null;
     },
   });
+  if (state.isJoining) await refuseOtherKey(state, session);
+  state.isJoining = false;
   await runTick(state, session);
   state.session = session;
-  return session;
 };
 
 /** Keeps the session alive, and opens another one after a loss, until the cluster is left. */
@@ -129,7 +162,9 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
   const bus = createBus(
     (error) => options.log.error('a listener failed', { error }),
     (...event) => {
-      if (!LOCAL_EVENTS.has(event[0])) state.sender.add(...event);
+      if (LOCAL_EVENTS.has(event[0])) return;
+      state.sentEvents += 1;
+      state.sender.add(...event);
     },
   );
   const state: ClusterState = {
@@ -150,13 +185,17 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
       nodeId,
       receive: bus.receive,
       onProbe: () => {
-        state.lagMs = performance.now() - state.probedAt;
+        state.probeReturnedAt = performance.now();
+        state.lagMs = state.probeReturnedAt - state.probedAt;
       },
     }),
     session: null,
     leadConfirmedAt: null,
     probedAt: 0,
+    probeReturnedAt: performance.now(),
     lagMs: 0,
+    sentEvents: 0,
+    isJoining: true,
     isStopped: false,
     closed: new AbortController(),
   };
@@ -170,11 +209,7 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
  */
 export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const state = createClusterState(options);
-  const firstSession = await openSession(state);
-  if (state.roster.listLiving().some(({ keyCheck }) => keyCheck !== options.keyCheck)) {
-    await firstSession.close();
-    throw new ConfigError(OTHER_KEY_SENTENCE);
-  }
+  await openSession(state);
   const maintenance = maintainSession(state);
   return {
     now: state.time.now,
@@ -183,11 +218,14 @@ export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => 
     peers: {
       dataFolderId: state.dataFolderId,
       findNode: (dataFolderId) =>
-        state.roster.listLiving().find((row) => row.dataFolderId === dataFolderId)?.nodeId ?? null,
+        // The latest start: a killed process still counts as living when its successor starts.
+        state.roster.listLiving().findLast((row) => row.dataFolderId === dataFolderId)?.nodeId ??
+        null,
     },
     isLeader: () => isLeading(state),
     countNodes: () => Math.max(1, state.roster.listLiving().length),
     listNodes: state.roster.listLiving,
+    readTraffic: () => readTraffic(state),
     announceStop: async () => {
       state.isStopped = true;
       const { session } = state;

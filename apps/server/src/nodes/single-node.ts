@@ -10,6 +10,7 @@ export const createSingleNode = (log: Logger): Cluster => ({
   isLeader: () => true,
   countNodes: () => 1,
   listNodes: () => [],
+  readTraffic: () => null,
   announceStop: async () => {},
   close: async () => {},
 });

@@ -1,0 +1,67 @@
+import { migrate, openDatabase, sql } from '@yunbiao/db';
+import { onPostgres } from '@yunbiao/db/testing';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../log.ts';
+import type { Cluster } from './cluster.ts';
+import { type ClusterOptions, joinCluster } from './join-cluster.ts';
+
+/** Others are read once a second. */
+const SOON = { timeout: 30_000 };
+
+onPostgres((open) => {
+  let databaseUrl = '';
+  let db: ReturnType<typeof openDatabase>;
+  beforeEach(async () => {
+    db = await open();
+    await migrate(db);
+    databaseUrl = open.location(db).databaseUrl ?? '';
+  });
+
+  const join = async (options: Partial<ClusterOptions> = {}): Promise<Cluster> => {
+    const cluster = await joinCluster({
+      databaseUrl,
+      name: 'a:3000',
+      dataFolderId: 'folder',
+      keyCheck: 'key',
+      log: createLog('error'),
+      readBuild: () => 'build',
+      ...options,
+    });
+    onTestFinished(() => cluster.close());
+    return cluster;
+  };
+  const listNodeIds = async (): Promise<string[]> => {
+    const rows = await db.kysely.selectFrom('node').select('node_id').orderBy('id').execute();
+    return rows.map((row) => row.node_id);
+  };
+
+  describe('a server that joins', () => {
+    it('is refused with another key, and leaves nothing that the others would count', async () => {
+      const first = await join();
+      await expect(join({ keyCheck: 'other' })).rejects.toThrow(/^CLUSTER_KEY 和正在运行/);
+      expect(await listNodeIds()).toEqual([first.presence.nodeId]);
+      await expect(join()).resolves.toBeDefined();
+    });
+
+    it('is found by its data folder, though its killed predecessor still counts', async () => {
+      const { peers } = await join({ dataFolderId: 'own' });
+      const killed = await join();
+      await expect.poll(() => peers?.findNode('folder'), SOON).toBe(killed.presence.nodeId);
+      const next = await join();
+      await expect.poll(() => peers?.findNode('folder'), SOON).toBe(next.presence.nodeId);
+    });
+
+    it('counts events that it sent, received and lost', async () => {
+      const [first, second] = [await join(), await join()];
+      const received: number[] = [];
+      second.bus.on('client-work', ({ clientId }) => void received.push(clientId));
+      for (const clientId of [1, 2, 3]) first.bus.emit('client-work', { clientId });
+      await expect.poll(() => received, SOON).toEqual([1, 2, 3]);
+      expect(first.readTraffic()).toMatchObject({ sent: 3, received: 0, lost: 0 });
+      expect(second.readTraffic()).toMatchObject({ sent: 0, received: 3, lost: 0 });
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'yunbiao-node' and datname = current_database()`.execute(db.kysely);
+      await expect.poll(() => second.readTraffic()?.lost, SOON).toBeGreaterThan(0);
+    });
+  });
+});
