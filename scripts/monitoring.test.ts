@@ -108,46 +108,66 @@ const nameSeries = (metric: string, labels = ''): string =>
   `${metric}{job="yunbiao",instance="a"${labels}}`;
 /** Delays of 10 s each, all of them. */
 const makeLate = (metric: string) => [
-  { series: nameSeries(`${metric}_bucket`, ',le="5"'), values: '0x60' },
-  { series: nameSeries(`${metric}_bucket`, ',le="+Inf"'), values: '0+60x60' },
+  { series: nameSeries(`${metric}_bucket`, ',le="5"'), values: '0x90' },
+  { series: nameSeries(`${metric}_bucket`, ',le="+Inf"'), values: '0+60x90' },
 ];
 const FAULTS: [alert: string, series: { series: string; values: string }[]][] = [
-  ['YunbiaoDown', [{ series: nameSeries('up'), values: '0x60' }]],
-  ['YunbiaoDatabaseDown', [{ series: nameSeries('yunbiao_database_up'), values: '0x60' }]],
+  ['YunbiaoDown', [{ series: nameSeries('up'), values: '0x90' }]],
+  ['YunbiaoDatabaseDown', [{ series: nameSeries('yunbiao_database_up'), values: '0x90' }]],
   [
     'YunbiaoLabelsStalled',
-    [{ series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '900+60x60' }],
+    [{ series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '900+60x90' }],
   ],
   [
     'YunbiaoWebhooksLate',
-    [{ series: nameSeries('yunbiao_webhook_overdue_seconds'), values: '400+60x60' }],
+    [{ series: nameSeries('yunbiao_webhook_overdue_seconds'), values: '400+60x90' }],
   ],
   [
     'YunbiaoPaymentsLate',
-    [{ series: nameSeries('yunbiao_payment_overdue_seconds'), values: '1000+60x60' }],
+    [{ series: nameSeries('yunbiao_payment_overdue_seconds'), values: '1000+60x90' }],
   ],
   ['YunbiaoEventLoopDelay', makeLate('nodejs_eventloop_delay_seconds')],
   [
     'YunbiaoPoolExhausted',
     [
-      { series: nameSeries('yunbiao_db_pool_waiting'), values: '7x60' },
+      { series: nameSeries('yunbiao_db_pool_waiting'), values: '7x90' },
       ...makeLate('yunbiao_db_pool_wait_seconds'),
     ],
   ],
   [
+    'YunbiaoEventsLate',
+    [{ series: nameSeries('yunbiao_node_events_lag_seconds'), values: '3x90' }],
+  ],
+  [
+    'YunbiaoEventsLost',
+    [{ series: nameSeries('yunbiao_node_events_lost_total'), values: '0+2x90' }],
+  ],
+  ['YunbiaoLeader', [{ series: nameSeries('yunbiao_node_leader'), values: '0x90' }]],
+  [
+    'YunbiaoBuildsDiffer',
+    ['one', 'two'].map((build) => ({
+      series: nameSeries('yunbiao_node_info', `,build="${build}"`),
+      values: '1x120',
+    })),
+  ],
+  [
+    'YunbiaoClientsGone',
+    [{ series: nameSeries('yunbiao_clients_online'), values: '20x60 1x60' }],
+  ],
+  [
     'YunbiaoDiskAlmostFull',
     [
-      { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '5x60' },
-      { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x60' },
+      { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '5x90' },
+      { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x90' },
     ],
   ],
 ];
 
 const HEALTHY = [
-  { series: nameSeries('up'), values: '1x60' },
-  { series: nameSeries('yunbiao_database_up'), values: '1x60' },
-  { series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '0x60' },
-  { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '50x60' },
+  { series: nameSeries('up'), values: '1x90' },
+  { series: nameSeries('yunbiao_database_up'), values: '1x90' },
+  { series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '0x90' },
+  { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '50x90' },
   { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x60' },
 ];
 
@@ -200,13 +220,15 @@ describe('the alerts', () => {
       const rule = rules.find((rule) => rule['alert'] === alert);
       const severity = /severity: (\w+)/.exec(rule?.['labels'] ?? '')?.[1];
       const { summary, description } = rule ?? {};
-      return { exp_labels: { ...TARGET, severity }, exp_annotations: { summary, description } };
+      const { job } = TARGET;
+      const target = rule?.['expr']?.includes('by (job)') ? { job } : TARGET;
+      return { exp_labels: { ...target, severity }, exp_annotations: { summary, description } };
     };
     const cases = [
       ...FAULTS.map(([alert, series]) => ({
         interval: '1m',
         input_series: series,
-        alert_rule_test: [{ alertname: alert, eval_time: '45m', exp_alerts: [expectAlert(alert)] }],
+        alert_rule_test: [{ alertname: alert, eval_time: '75m', exp_alerts: [expectAlert(alert)] }],
       })),
       {
         interval: '1m',

@@ -3,6 +3,7 @@ import {
   collectDiskSamples,
   collectPresenceSamples,
 } from '../../apps/server/src/metrics/gauges.ts';
+import { collectNodeSamples } from '../../apps/server/src/metrics/node-samples.ts';
 import { formatMetrics } from '../../apps/server/src/metrics/format-metrics.ts';
 import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { createWorkBudget } from '../../apps/server/src/budget/work-budget.ts';
@@ -19,6 +20,13 @@ const collectGauges = () => {
       pool: { max: 1, busy: 0, idle: 1, waiting: 0 },
       work: { running: 0, waiting: 0 },
       labelChanges: states,
+    }),
+    ...collectNodeSamples({
+      nodeId: 'a',
+      build: 'b',
+      isLeader: true,
+      nodes: 2,
+      traffic: { sent: 0, received: 0, lost: 0, lagMs: 1 },
     }),
     ...collectBacklogSamples({
       labels: { counts: states, oldestAgeS: states, stalledAgeS: 0 },

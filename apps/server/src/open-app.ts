@@ -6,6 +6,7 @@ import { watchContentChanges } from './background/content-watch.ts';
 import { type Admission, createAdmissionQueue } from './http/admission.ts';
 import { watchCustomDomains } from './pages/custom-domains.ts';
 import { createGaugeReader } from './metrics/gauges.ts';
+import { readNode } from './metrics/node-samples.ts';
 import { countCall } from './metrics/metrics.ts';
 import { createReadinessCheck } from './http/readiness.ts';
 import type { SiteServices } from './open-services.ts';
@@ -19,7 +20,7 @@ import type { StartState } from './start-state.ts';
 import type { WorkBudget } from './budget/work-budget.ts';
 
 type AppOptions = {
-  cluster: Pick<Cluster, 'countNodes'>;
+  cluster: Cluster;
   budget: WorkBudget;
   siteDir: string;
   dev: boolean;
@@ -84,7 +85,12 @@ export const openApp = async (
     log,
     server: claimedPort.server,
     metrics,
-    readGauges: createGaugeReader({ ctx, dataDir: config.dataDir, admission }),
+    readGauges: createGaugeReader({
+      ctx,
+      dataDir: config.dataDir,
+      admission,
+      readNode: () => readNode(cluster, { nodeId: ctx.presence.nodeId, build: state.build }),
+    }),
     admission,
     budget,
     api,

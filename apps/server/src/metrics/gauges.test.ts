@@ -7,6 +7,7 @@ import { addClient, addMember, addSoftware, createTestContext } from '@yunbiao/s
 import { afterAll, expect, it } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics.ts';
+import { readNode } from './node-samples.ts';
 import { formatSamples } from './samples.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-gauges-'));
@@ -91,6 +92,31 @@ describeEachDatabase((open) => {
     expect(text).toMatch(/^yunbiao_data_disk_free_bytes [1-9]\d+$/m);
     const max = open.dialect === 'sqlite' ? 1 : 5;
     expect(text).toContain(`yunbiao_db_pool_max_connections ${max}\n`);
+  });
+
+  it('tells of several servers, and nothing of them where there is one', async () => {
+    const ctx = createTestContext(await open());
+    const cluster = {
+      isLeader: () => true,
+      countNodes: () => 3,
+      readTraffic: () => ({ sent: 7, received: 8, lost: 1, lagMs: 1_500 }),
+    };
+    const own = { nodeId: 'a1', build: 'b2' };
+    const text = await readText({ ctx, dataDir, readNode: () => readNode(cluster, own) });
+    for (const line of [
+      'yunbiao_node_info{node="a1",build="b2"} 1',
+      'yunbiao_nodes 3',
+      'yunbiao_node_leader 1',
+      'yunbiao_node_events_lag_seconds 1.5',
+      'yunbiao_node_events_sent_total 7',
+      'yunbiao_node_events_received_total 8',
+      'yunbiao_node_events_lost_total 1',
+    ])
+      expect(text).toContain(`${line}\n`);
+    const alone = { ...cluster, readTraffic: () => null };
+    expect(await readText({ ctx, dataDir, readNode: () => readNode(alone, own) })).not.toContain(
+      'yunbiao_node',
+    );
   });
 
   it('counts what labels become', async () => {

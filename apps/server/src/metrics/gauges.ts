@@ -13,6 +13,7 @@ import {
   type WebhookBacklog,
 } from '@yunbiao/services';
 import type { Admission } from '../http/admission.ts';
+import { collectNodeSamples, type NodeReading } from './node-samples.ts';
 import { createGauge, createGaugeByLabel, type Sample } from './samples.ts';
 
 /** Readings of the database and the disk are shared for this time, ms. */
@@ -176,12 +177,15 @@ export const createGaugeReader = ({
   ctx,
   dataDir,
   admission,
+  readNode = () => null,
   sharedMs = SHARED_MS,
   timeoutMs = TIMEOUT_MS,
 }: {
   ctx: Context;
   dataDir: string;
   admission: Pick<Admission, 'getLoad'>;
+  /** Null in a site with one server. */
+  readNode?: () => NodeReading | null;
   sharedMs?: number;
   timeoutMs?: number;
 }): (() => Promise<Sample[]>) => {
@@ -204,6 +208,7 @@ export const createGaugeReader = ({
         work: admission.getLoad(),
         labelChanges,
       }),
+      ...collectNodeSamples(readNode()),
       ...collectBacklogSamples(backlog),
       ...collectDiskSamples(disk),
     ];
