@@ -77,6 +77,11 @@ describe('the doctor', () => {
     for (const finding of findings) expect(finding.advice === '').toBe(finding.result === '正常');
   });
 
+  it('says nothing of several servers where there is one', async () => {
+    const findings = await runDiagnosis({ ...PRODUCTION, DATA_DIR: await makeSite() });
+    expect(find(findings, '服务器')).toBeUndefined();
+  });
+
   it('says of wrong settings what is wrong, without the rest', async () => {
     const { done, text } = await answerAdminCommand(['doctor'], { PORT: 'x' });
     expect(done).toBe(false);

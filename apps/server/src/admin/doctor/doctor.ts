@@ -18,6 +18,7 @@ import { checkCertificate } from './certificate.ts';
 import { checkMail, checkPayments, checkSms } from './channels.ts';
 import { checkClock } from './clock.ts';
 import { checkDisk } from './disk.ts';
+import { checkNodes } from './nodes.ts';
 import { type Database, type DoctorScope, TooLate, withTimeout } from './scope.ts';
 import { checkStorage } from './storage.ts';
 
@@ -25,7 +26,7 @@ export const DOCTOR_USAGE = {
   doctor: {
     args: '',
     purpose:
-      '检查设置、数据库、文件、磁盘、邮件、短信、支付、时钟、证书和备份，每项说正常、注意还是不行、怎么办；有一项不行，退出码是 1。不发信、不付钱，不显示密钥',
+      '检查设置、数据库、几台服务器（写了 CLUSTER_KEY 时）、文件、磁盘、邮件、短信、支付、时钟、证书和备份，每项说正常、注意还是不行、怎么办；有一项不行，退出码是 1。不发信、不付钱，不显示密钥',
     optional: { backups: '放备份的文件夹或 s3://桶/文件夹，不写是 /var/backups/yunbiao' },
     list: true,
   },
@@ -80,6 +81,7 @@ const chooseBackups = (backupFolder: string | undefined, folder: string): string
 const runChecks = async (scope: DoctorScope): Promise<Finding[]> =>
   (
     await Promise.all([
+      checkNodes(scope),
       checkStorage(scope),
       checkDisk(scope),
       checkMail(scope),
