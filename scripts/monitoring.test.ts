@@ -150,10 +150,7 @@ const FAULTS: [alert: string, series: { series: string; values: string }[]][] = 
       values: '1x120',
     })),
   ],
-  [
-    'YunbiaoClientsGone',
-    [{ series: nameSeries('yunbiao_clients_online'), values: '20x60 1x60' }],
-  ],
+  ['YunbiaoClientsGone', [{ series: nameSeries('yunbiao_clients_online'), values: '20x60 1x60' }]],
   [
     'YunbiaoDiskAlmostFull',
     [
@@ -168,7 +165,7 @@ const HEALTHY = [
   { series: nameSeries('yunbiao_database_up'), values: '1x90' },
   { series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '0x90' },
   { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '50x90' },
-  { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x60' },
+  { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x90' },
 ];
 
 describe('the alerts', () => {

@@ -43,11 +43,7 @@ export const collectNodeSamples = (reading: NodeReading | null): Sample[] => {
       'Time that an event takes to the servers; while none comes back, how long that has been.',
       traffic.lagMs / 1e3,
     ),
-    createCounter(
-      'yunbiao_node_events_sent_total',
-      'Events for the other servers.',
-      traffic.sent,
-    ),
+    createCounter('yunbiao_node_events_sent_total', 'Events for the other servers.', traffic.sent),
     createCounter(
       'yunbiao_node_events_received_total',
       'Events of other servers.',

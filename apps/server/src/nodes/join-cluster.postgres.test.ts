@@ -60,7 +60,9 @@ onPostgres((open) => {
       expect(first.readTraffic()).toMatchObject({ sent: 3, received: 0, lost: 0 });
       expect(second.readTraffic()).toMatchObject({ sent: 0, received: 3, lost: 0 });
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'yunbiao-node' and datname = current_database()`.execute(db.kysely);
+        where application_name = 'yunbiao-node' and datname = current_database()`.execute(
+        db.kysely,
+      );
       await expect.poll(() => second.readTraffic()?.lost, SOON).toBeGreaterThan(0);
     });
   });

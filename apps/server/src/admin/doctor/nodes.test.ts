@@ -37,7 +37,12 @@ it.each<[string, string, string, ListedNode[]]>([
     '1 台在运行：a:3000；b:3000 没有告别就没了消息',
     [a, createNode('b:3000', silent)],
   ],
-  ['one that was killed and runs again', '正常', '1 台在运行：a:3000', [createNode('a:3000', silent), a]],
+  [
+    'one that was killed and runs again',
+    '正常',
+    '1 台在运行：a:3000',
+    [createNode('a:3000', silent), a],
+  ],
   [
     'one that was killed long ago',
     '正常',

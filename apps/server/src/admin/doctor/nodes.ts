@@ -24,8 +24,7 @@ const listMissing = (
 ): ListedNode[] => {
   const names = new Set(running.map(({ name }) => name));
   return nodes.filter(
-    ({ state, name, silentMs }) =>
-      state === 'silent' && silentMs < MISSED_MS && !names.has(name),
+    ({ state, name, silentMs }) => state === 'silent' && silentMs < MISSED_MS && !names.has(name),
   );
 };
 
