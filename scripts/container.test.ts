@@ -133,7 +133,7 @@ describe('the time to stop', () => {
 });
 
 describe('the pod', () => {
-  const pod = pick(kubernetes, /```yaml\n([\s\S]*?)```/);
+  const pod = kubernetes.match(/```yaml\n[\s\S]*?```/g)?.[0] ?? '';
 
   it('is one at a time, and may write to its volumes alone', () => {
     for (const line of ['replicas: 1', 'type: Recreate', 'enableServiceLinks: false'])
@@ -150,6 +150,23 @@ describe('the pod', () => {
     expect(Number(pick(pod, /path: \/readyz,[\s\S]*?timeoutSeconds: (\d+)/))).toBeGreaterThan(5);
     expect(pod).not.toContain('startupProbe');
     expect(read('apps/server/src/startup/claim-port.ts')).toContain("'/healthz'");
+  });
+});
+
+describe('several pods', () => {
+  const pods = kubernetes.match(/```yaml\n[\s\S]*?```/g)?.[1] ?? '';
+
+  it('have a volume each, and are stopped one at a time', () => {
+    for (const line of ['kind: StatefulSet', 'volumeClaimTemplates:', 'maxUnavailable: 1'])
+      expect(pods).toContain(`${line}\n`);
+    expect(Number(pick(pods, /replicas: (\d+)$/))).toBeGreaterThan(1);
+    const labels = pods.match(/matchLabels: .*/g) ?? [];
+    expect([labels.length, new Set(labels).size]).toEqual([3, 1]);
+  });
+
+  it('get a CLUSTER_KEY', () => {
+    expect(SETTINGS).toContain('CLUSTER_KEY');
+    expect(kubernetes).toContain('`CLUSTER_KEY`');
   });
 });
 
@@ -170,45 +187,67 @@ describe('the settings named', () => {
   });
 });
 
+/** The site's configuration as the container writes it, of a server for which nginx is a stand-in. */
+const makeNginxConf = (settings: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-nginx-container-'));
+  try {
+    writeFileSync(join(folder, 'nginx'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const said = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
+      encoding: 'utf8',
+      env: {
+        PATH: `${folder}:/usr/bin:/bin`,
+        DOMAIN: 'print.example.cn',
+        YUNBIAO_NGINX_CONF: join(ROOT, 'deploy/nginx.conf'),
+        NGINX_CONF_D: folder,
+        ...settings,
+      },
+    });
+    expect(said).toBe('-g\ndaemon off;\n');
+    return readFileSync(join(folder, 'default.conf'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 describe('nginx in compose', () => {
   it('is that of the guide with another domain, upstream and log', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'yb-nginx-container-'));
-    try {
-      writeFileSync(join(folder, 'nginx'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-      const nginx = readService('nginx');
-      const address = pick(readService('site'), /ipv4_address: (\S+)$/);
-      const upstream = pick(nginx, /SITE: (\S+)$/);
-      expect(upstream).toBe(`${address}:${readImageSettings()['PORT']}`);
-      const output = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
-        encoding: 'utf8',
-        env: {
-          PATH: `${folder}:/usr/bin:/bin`,
-          DOMAIN: 'print.example.cn',
-          SITE: upstream,
-          YUNBIAO_NGINX_CONF: join(ROOT, 'deploy/nginx.conf'),
-          NGINX_CONF_D: folder,
-        },
-      });
-      expect(output).toBe('-g\ndaemon off;\n');
-      const sample = read('deploy/nginx.conf');
-      const writtenConfig = readFileSync(join(folder, 'default.conf'), 'utf8');
-      expect(writtenConfig).toBe(
-        sample
-          .replaceAll('labels.example.com', 'print.example.cn')
-          .replace('server 127.0.0.1:3000;', `server ${upstream};`)
-          .replace('access_log /var/log/nginx/yunbiao.log', 'access_log /dev/stdout'),
-      );
-      for (const text of [
-        'print.example.cn',
-        `server ${upstream};`,
-        'access_log /dev/stdout yunbiao;',
-      ])
-        expect(writtenConfig).toContain(text);
-      const errors = pick(sample, /alias (\/opt\S+errors)\/;/);
-      expect(nginx).toContain(`- ./errors:${errors}:ro`);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const nginx = readService('nginx');
+    const address = pick(readService('site'), /ipv4_address: (\S+)$/);
+    const upstream = pick(nginx, /SITE: (\S+)$/);
+    expect(upstream).toBe(`${address}:${readImageSettings()['PORT']}`);
+    const sample = read('deploy/nginx.conf');
+    const made = makeNginxConf({ SITE: upstream });
+    expect(made).toBe(
+      sample
+        .replaceAll('labels.example.com', 'print.example.cn')
+        .replace('server 127.0.0.1:3000;', `server ${upstream};`)
+        .replace('access_log /var/log/nginx/yunbiao.log', 'access_log /dev/stdout'),
+    );
+    for (const text of [
+      'print.example.cn',
+      `server ${upstream};`,
+      'access_log /dev/stdout yunbiao;',
+    ])
+      expect(made).toContain(text);
+    const errors = pick(sample, /alias (\/opt\S+errors)\/;/);
+    expect(nginx).toContain(`- ./errors:${errors}:ro`);
+  });
+
+  it('has a second server when compose-servers.yaml is added', () => {
+    const more = read('deploy/compose-servers.yaml');
+    const address = pick(more, /ipv4_address: (\S+)$/);
+    expect(address).not.toBe(pick(readService('site'), /ipv4_address: (\S+)$/));
+    const second = pick(more, /SITE2: (\S+)$/);
+    expect(second).toBe(`${address}:${readImageSettings()['PORT']}`);
+    expect(pick(more, /- (\w+):\/data$/)).not.toBe(pick(readService('site'), /- (\w+):\/data$/));
+    const made = makeNginxConf({ SITE: '10.1.1.1:3000', SITE2: second });
+    const upstream = pick(made, /^upstream yunbiao (\{[^}]*\})/);
+    const lines = upstream.split('\n').map((line) => line.trim());
+    expect(lines.filter((line) => /^(?:server|zone) /.test(line))).toEqual([
+      'server 10.1.1.1:3000;',
+      'zone yunbiao_servers 64k;',
+      `server ${second};`,
+    ]);
   });
 
   it('waits as long, and takes as much, as the page for Kubernetes says', () => {
