@@ -17,16 +17,16 @@ onPostgres((open) => {
     databaseUrl = open.location(db).databaseUrl ?? '';
   });
 
+  const createOptions = (): ClusterOptions => ({
+    databaseUrl,
+    name: 'a:3000',
+    dataFolderId: 'folder',
+    keyCheck: 'key',
+    log: createLog('error'),
+    readBuild: () => 'build',
+  });
   const join = async (options: Partial<ClusterOptions> = {}): Promise<Cluster> => {
-    const cluster = await joinCluster({
-      databaseUrl,
-      name: 'a:3000',
-      dataFolderId: 'folder',
-      keyCheck: 'key',
-      log: createLog('error'),
-      readBuild: () => 'build',
-      ...options,
-    });
+    const cluster = await joinCluster({ ...createOptions(), ...options });
     onTestFinished(() => cluster.close());
     return cluster;
   };
@@ -49,6 +49,18 @@ onPostgres((open) => {
       await expect.poll(() => peers?.findNode('folder'), SOON).toBe(killed.presence.nodeId);
       const next = await join();
       await expect.poll(() => peers?.findNode('folder'), SOON).toBe(next.presence.nodeId);
+    });
+
+    it('no longer counts after a start that failed', async () => {
+      const first = await join();
+      const failed = await joinCluster(createOptions());
+      await expect.poll(() => first.countNodes(), SOON).toBe(2);
+      await failed.close();
+      const rows = await db.kysely.selectFrom('node').select(['node_id', 'is_stopped']).execute();
+      expect(Object.fromEntries(rows.map((row) => [row.node_id, row.is_stopped]))).toEqual({
+        [first.presence.nodeId]: 0,
+        [failed.presence.nodeId]: 1,
+      });
     });
 
     it('counts events that it sent, received and lost', async () => {

@@ -156,6 +156,17 @@ const maintainSession = async (state: ClusterState): Promise<void> => {
   }
 };
 
+const announceStop = async (state: ClusterState): Promise<void> => {
+  state.isStopped = true;
+  const { session } = state;
+  if (!session) return;
+  // Without the database the others notice the silence.
+  await session
+    .resignLead()
+    .then(() => runTick(state, session))
+    .catch(() => {});
+};
+
 const createClusterState = (options: ClusterOptions): ClusterState => {
   const nodeId = randomBytes(8).toString('hex');
   const roster = createNodeRoster(nodeId);
@@ -226,17 +237,10 @@ export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => 
     countNodes: () => Math.max(1, state.roster.listLiving().length),
     listNodes: state.roster.listLiving,
     readTraffic: () => readTraffic(state),
-    announceStop: async () => {
-      state.isStopped = true;
-      const { session } = state;
-      if (!session) return;
-      // Without the database the others notice the silence.
-      await session
-        .resignLead()
-        .then(() => runTick(state, session))
-        .catch(() => {});
-    },
+    announceStop: () => announceStop(state),
     close: async () => {
+      // A start that failed later has announced nothing.
+      if (!state.isStopped) await announceStop(state);
       await state.sender.flush().catch(() => {});
       state.closed.abort();
       await maintenance;
