@@ -27,7 +27,7 @@ import type { Cluster } from './nodes/cluster.ts';
 import { readDataFolderId } from './nodes/data-folder-id.ts';
 import { openCluster } from './nodes/open-cluster.ts';
 import { openApp } from './open-app.ts';
-import { openServices } from './open-services.ts';
+import { openServices, type SiteServices } from './open-services.ts';
 import { startStoringBuild } from './pages/builds/store-build.ts';
 import { startBackground } from './start-background.ts';
 import type { StartState } from './start-state.ts';
@@ -138,6 +138,12 @@ const stopSite = async (
   for (const close of state.closers.toReversed()) await close();
 };
 
+const storeBuild = (state: StartState, { ctx }: SiteServices, { site }: App) => {
+  const storing = startStoringBuild(ctx, site);
+  state.closers.push(storing.stop);
+  return storing;
+};
+
 /**
  * Claims the port, then opens everything. If a step fails, all opened resources are closed again.
  */
@@ -165,6 +171,9 @@ export const startSite = async (
     const demo = await prepareStartupRows(config, services.ctx);
     const budget = createWorkBudget();
     const app = await openApp(state, services, { cluster, budget, siteDir, dev, isLocked });
+    const isDeployed = config.mode === 'production' && !dev;
+    // Pages of this server may request their scripts from another one.
+    if (isDeployed && cluster.peers) await storeBuild(state, services, app).waitUntilStored();
     // No `await` between here and `open`: each request meets exactly one handler, and each socket
     // finds its gateway.
     startBackground(state, services, {
@@ -175,8 +184,7 @@ export const startSite = async (
     });
     await claimedPort.open();
     // A demo is not updated under its visitors.
-    if (config.mode === 'production' && !dev)
-      state.closers.push(startStoringBuild(services.ctx, app.site));
+    if (isDeployed && !cluster.peers) storeBuild(state, services, app);
     services.virtual?.resume();
     const stop: Running['stop'] = ({ drains = false } = {}) =>
       stopSite(state, { cluster, app: drains ? app : null });

@@ -13,6 +13,7 @@ import type { Site } from '../site.ts';
 const CONCURRENCY = 8;
 /** Maximum wait for files in progress when the server stops, ms. */
 const MAX_STOP_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
 /** Delay after a failure of the file store, ms. */
 const RETRY_MS = 30_000;
 
@@ -73,11 +74,14 @@ export const storeBuild = async (
 };
 
 /**
- * Stores the build while the site serves, and tries again until it is stored. Returns a function
- * that stops it, without waiting for a store that does not answer: the next start writes the
- * missing files.
+ * Stores the build while the site serves, and tries again until it is stored. `stop` does not wait
+ * for a store that does not answer: the next start writes the missing files. `waitUntilStored` gives
+ * up after {@link MAX_WAIT_MS}.
  */
-export const startStoringBuild = (ctx: Context, site: Site): (() => Promise<void>) => {
+export const startStoringBuild = (
+  ctx: Context,
+  site: Site,
+): { stop: () => Promise<void>; waitUntilStored: () => Promise<void> } => {
   const stop = new AbortController();
   const storeWithRetry = async (): Promise<void> => {
     while (!stop.signal.aborted) {
@@ -91,8 +95,11 @@ export const startStoringBuild = (ctx: Context, site: Site): (() => Promise<void
     }
   };
   const done = storeWithRetry();
-  return () => {
-    stop.abort();
-    return Promise.race([done, sleep(MAX_STOP_MS, undefined, { ref: false })]);
+  return {
+    stop: () => {
+      stop.abort();
+      return Promise.race([done, sleep(MAX_STOP_MS, undefined, { ref: false })]);
+    },
+    waitUntilStored: () => Promise.race([done, sleep(MAX_WAIT_MS, undefined, { ref: false })]),
   };
 };

@@ -121,7 +121,7 @@ describeEachDatabase((open) => {
     const site = makeSite('old', 'Ab-1xyz.js');
     for (let n = 0; n < 20; n += 1)
       site.assets.set(`${n}-x.png`, makeAsset({ identity: Buffer.from('png') }));
-    const stop = startStoringBuild({ ...ctx, files }, site);
+    const { stop } = startStoringBuild({ ...ctx, files }, site);
     await new Promise(setImmediate);
     const stopped = stop();
     release();
