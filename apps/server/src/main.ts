@@ -170,7 +170,13 @@ export const startSite = async (
     const services = await openServices(state, db, cluster);
     const demo = await prepareStartupRows(config, services.ctx);
     const budget = createWorkBudget();
-    const app = await openApp(state, services, { cluster, budget, siteDir, dev, isLocked });
+    const app = await openApp(state, services, {
+      cluster,
+      budget,
+      siteDir,
+      dev,
+      isLocked: () => isLocked() && cluster.isConnected(),
+    });
     const isDeployed = config.mode === 'production' && !dev;
     // Pages of this server may request their scripts from another one.
     if (isDeployed && cluster.peers) await storeBuild(state, services, app).waitUntilStored();

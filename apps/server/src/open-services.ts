@@ -46,7 +46,6 @@ export const openServices = async (
 ): Promise<SiteServices> => {
   const { config, log, claimedPort, closers } = state;
   const baseContext = createServiceContext(config, db, log, cluster);
-  connectServices(baseContext, cluster);
   baseContext.settings.counterKey = await loadCounterKey(config);
   const sandbox = openDemoPaymentSandbox(state);
   const ctx = sandbox
@@ -57,6 +56,8 @@ export const openServices = async (
   const contact = createContactSenders(config, ctx);
   ctx.contact = contact;
   closers.push(contact.stop);
+  // Other servers may call from here on.
+  connectServices(ctx, cluster);
   await ctx.files.check?.();
   return { ctx, sandbox, virtual, wechat };
 };

@@ -2,6 +2,7 @@ import { runTransaction } from '@yunbiao/db';
 import { describeEachDatabase } from '@yunbiao/db/testing';
 import {
   authenticate,
+  createBus,
   logout,
   markNoticesRead,
   savePrintConfig,
@@ -105,6 +106,32 @@ describeEachDatabase((open) => {
       await runTransaction(ctx.db, (tx) => tx.deleteFrom('session').execute());
       ctx.bus.emit('events-lost', {});
       expect(await any()).toBeUndefined();
+      await reader?.cancel();
+    });
+
+    it('are read again when two servers report on the same row at about the same time', async () => {
+      const nodes = {
+        dataFolderId: 'a',
+        findNode: () => null,
+        call: () => Promise.reject(new Error()),
+      };
+      const bus = createBus((error) => {
+        throw error;
+      });
+      api = createApi({ ...ctx, bus, nodes });
+      const { next, reader } = await open_();
+      expect(await next()).toContain('resync');
+      const event = { type: 'client', id: '7', online: true } as const;
+      const print = { memberId: member.id, event };
+      bus.receive('b', 'print', print);
+      bus.receive('b', 'print', print);
+      expect([await next(), await next()]).toEqual([
+        expect.stringContaining('event: client'),
+        expect.stringContaining('event: client'),
+      ]);
+      bus.emit('print', print);
+      expect(await next()).toContain('event: client');
+      expect(await next()).toContain('resync');
       await reader?.cancel();
     });
 

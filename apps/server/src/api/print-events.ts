@@ -13,6 +13,9 @@ const KEEP_ALIVE_MS = 15_000;
  * all of them at once.
  */
 const RESYNC_SPREAD_MS = 3_000;
+/** Events of servers do not overtake each other by more, ms, unless some are lost. */
+const MAX_OVERTAKEN_MS = 2_000;
+const MAX_ORDERED_SUBJECTS = 1_000;
 /** A reader with more pending events gets `resync` instead of the events. */
 const MAX_PENDING_EVENTS = 2_000;
 
@@ -142,15 +145,45 @@ const createDelayedResync = (state: StreamState) => {
   };
 };
 
+/** The row that an event is about. */
+const getEventSubject = (event: PrintEvent): string | null => {
+  if (event.type === 'batch') return `batch ${event.batchNo}`;
+  return 'id' in event ? `${event.type} ${event.id}` : null;
+};
+
+/**
+ * Events of two servers about the same row may arrive in another order than they happened, and the
+ * reader would keep the older state. Returns whether that is possible for this event.
+ */
+const createOrderCheck = () => {
+  const latest = new Map<string, { senderId: string | null; at: number }>();
+  return (event: PrintEvent, senderId: string | null): boolean => {
+    const subject = getEventSubject(event);
+    if (subject === null) return false;
+    const at = performance.now();
+    const previous = latest.get(subject);
+    if (latest.size >= MAX_ORDERED_SUBJECTS) latest.clear();
+    latest.set(subject, { senderId, at });
+    return (
+      previous !== undefined &&
+      previous.senderId !== senderId &&
+      at - previous.at < MAX_OVERTAKEN_MS
+    );
+  };
+};
+
 const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
   const { ctx, signedIn } = state;
   const { sessionId, member } = signedIn;
   const resync = createDelayedResync(state);
+  const isOrderUncertain = createOrderCheck();
   return [
     resync.cancel,
     ctx.bus.on('events-lost', resync.schedule),
-    ctx.bus.on('print', ({ memberId, event }) => {
-      if (memberId === member.id) sendEvent(state, event);
+    ctx.bus.on('print', ({ memberId, event }, senderId) => {
+      if (memberId !== member.id) return;
+      sendEvent(state, event);
+      if (ctx.nodes && isOrderUncertain(event, senderId)) resync.schedule();
     }),
     ctx.bus.on('notices-changed', ({ memberId }) => {
       if (memberId === member.id) void state.unread.refresh();

@@ -195,9 +195,9 @@ export const createGaugeReader = ({
     (typeof DETAIL_STATES)[number],
     number
   >;
-  ctx.bus.on('print', ({ event }, origin) => {
+  ctx.bus.on('print', ({ event }, senderId) => {
     // Each server counts its own.
-    if (event.type === 'detail' && origin === 'here') labelChanges[event.state] += 1;
+    if (event.type === 'detail' && senderId === null) labelChanges[event.state] += 1;
   });
   return async () => {
     const [backlog, disk] = await Promise.all([readSharedBacklog(), readSharedDisk()]);

@@ -20,6 +20,11 @@ export type Cluster = {
   peers: Pick<OtherNodes, 'dataFolderId' | 'findNode'> | null;
   /** Whether this server does the work that only one may do at a time. */
   isLeader: () => boolean;
+  /**
+   * False after this server could not reach the others for a while: they take it for dead soon, and
+   * its clients and visitors are better off elsewhere.
+   */
+  isConnected: () => boolean;
   /** Number of living servers, this one included; at least 1. */
   countNodes: () => number;
   /** Living servers, this one included. Empty in a site with one server. */

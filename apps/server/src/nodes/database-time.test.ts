@@ -22,7 +22,7 @@ it('does not follow differences that the time of the query explains', () => {
   expect(time.now()).toBe(11_000);
 });
 
-it('stands still instead of going back', () => {
+it('stands still instead of going back a little', () => {
   let monotonic = 0;
   const time = createDatabaseTime(() => monotonic);
   time.adjust(10_000, 0, 0);
@@ -32,4 +32,21 @@ it('stands still instead of going back', () => {
   expect(time.now()).toBe(10_000);
   monotonic = 1_500;
   expect(time.now()).toBe(10_500);
+});
+
+it('follows a large step only when it is measured repeatedly, forwards and back', () => {
+  let monotonic = 0;
+  const time = createDatabaseTime(() => monotonic);
+  const measure = (offset: number): number => {
+    monotonic += 1_000;
+    time.adjust(monotonic + offset, monotonic, monotonic);
+    return time.now() - monotonic;
+  };
+  expect(measure(0)).toBe(0);
+  expect([measure(HOUR), measure(0), measure(HOUR), measure(HOUR)]).toEqual([0, 0, 0, 0]);
+  expect(measure(0)).toBe(0);
+  for (let n = 0; n < 4; n += 1) expect(measure(HOUR)).toBe(0);
+  expect(measure(HOUR)).toBe(HOUR);
+  for (let n = 0; n < 4; n += 1) expect(measure(0)).toBe(HOUR);
+  expect(measure(0)).toBe(0);
 });

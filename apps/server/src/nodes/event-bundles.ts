@@ -1,7 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MAX_NOTIFICATION_BYTES, type NamedEvent } from '@yunbiao/services';
 
-/** Node ids are hexadecimal, and numbers are decimal: a separator of neither. */
-const HEADER = /^([0-9a-f]{1,32}):(\d{1,15}):/;
+/** Signature, node id and sequence; a colon occurs in none of them. */
+const HEADER = /^([\w-]{22}):([0-9a-f]{1,32}):(\d{1,15}):/;
+const SIGNATURE_BYTES = 16;
+const SIGNATURE_LENGTH = 22;
+
+/** Signs and checks notifications: every role of a PostgreSQL database may send some. */
+export type BundleSigner = (text: string) => string;
+
+/** HMAC-SHA256 (RFC 2104), truncated to 128 bits. `key`: shared by all servers. */
+export const createBundleSigner =
+  (key: string): BundleSigner =>
+  (text) =>
+    createHmac('sha256', key)
+      .update(text)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+      .toString('base64url');
 
 /** Events of one server in one notification. `sequence` counts its notifications from 1. */
 export type Bundle = { nodeId: string; sequence: number; events: NamedEvent[] };
@@ -16,18 +32,20 @@ const countBytes = (text: string): number => Buffer.byteLength(text);
  */
 export const packEvents = (
   events: readonly NamedEvent[],
-  { nodeId, lastSequence }: { nodeId: string; lastSequence: number },
+  { nodeId, lastSequence, sign }: { nodeId: string; lastSequence: number; sign: BundleSigner },
 ): string[] => {
   const payloads: string[] = [];
   let pending: string[] = [];
   const formatHeader = (): string => `${nodeId}:${lastSequence + payloads.length + 1}:`;
   const flush = (): void => {
-    payloads.push(`${formatHeader()}[${pending.join(',')}]`);
+    const text = `${formatHeader()}[${pending.join(',')}]`;
+    payloads.push(`${sign(text)}:${text}`);
     pending = [];
   };
   let size = 0;
   for (const event of events) {
-    const room = MAX_NOTIFICATION_BYTES - countBytes(formatHeader()) - '[]'.length;
+    const room =
+      MAX_NOTIFICATION_BYTES - SIGNATURE_LENGTH - countBytes(formatHeader()) - ':[]'.length;
     const text = JSON.stringify(event);
     const fitting = countBytes(text) <= room ? text : EVENTS_LOST;
     const added = countBytes(fitting) + ','.length;
@@ -45,21 +63,21 @@ export const packEvents = (
 /** Sequence of a notification without events that measures how long one takes. */
 export const PROBE_SEQUENCE = 0;
 
-export const formatProbe = (nodeId: string): string => `${nodeId}:${PROBE_SEQUENCE}:[]`;
+export const formatProbe = (nodeId: string, sign: BundleSigner): string => {
+  const text = `${nodeId}:${PROBE_SEQUENCE}:[]`;
+  return `${sign(text)}:${text}`;
+};
 
-/** Parses a notification; null when it is not one of {@link packEvents}. */
-export const parseBundle = (payload: string): Bundle | null => {
+const isSignedBy = (sign: BundleSigner, signature: string, text: string): boolean =>
+  timingSafeEqual(Buffer.from(signature), Buffer.from(sign(text)));
+
+/** Parses a notification; null when no server with the same key sent it. */
+export const parseBundle = (payload: string, sign: BundleSigner): Bundle | null => {
   const header = HEADER.exec(payload);
   if (!header) return null;
-  const [prefix, nodeId = '', sequence] = header;
-  try {
-    const events: unknown = JSON.parse(payload.slice(prefix.length));
-    // Only servers of this database write here; the check keeps a foreign payload from a listener.
-    const isValid =
-      Array.isArray(events) &&
-      events.every((item) => Array.isArray(item) && typeof item[0] === 'string');
-    return isValid ? { nodeId, sequence: Number(sequence), events: events as NamedEvent[] } : null;
-  } catch {
-    return null;
-  }
+  const [prefix, signature = '', nodeId = '', sequence] = header;
+  if (!isSignedBy(sign, signature, payload.slice(SIGNATURE_LENGTH + 1))) return null;
+  // Signed, so written by `packEvents` or `formatProbe` of some build.
+  const events = JSON.parse(payload.slice(prefix.length)) as NamedEvent[];
+  return { nodeId, sequence: Number(sequence), events };
 };

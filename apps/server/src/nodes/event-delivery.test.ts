@@ -1,24 +1,35 @@
 import type { NamedEvent } from '@yunbiao/services';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createBundleSigner, packEvents } from './event-bundles.ts';
 import { createEventReceiver } from './event-receiver.ts';
 import { createEventSender, MAX_QUEUED_EVENTS } from './event-sender.ts';
 
 const [SENDER, RECEIVER] = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'];
 
+const sign = createBundleSigner('key');
+
 const clientWork = (clientId: number): NamedEvent => ['client-work', { clientId }];
+
+/** A receiver, and what it handed on. */
+const openReceiver = () => {
+  const received: NamedEvent[] = [];
+  const receiver = createEventReceiver({
+    nodeId: RECEIVER,
+    sign,
+    receive: (_senderId, ...event) => received.push(event),
+    onProbe: () => {},
+  });
+  return { receiver, received };
+};
 
 /** A sender and a receiver with a channel between them that loses what it is told to lose. */
 const connectPair = () => {
-  const received: NamedEvent[] = [];
+  const { receiver, received } = openReceiver();
   const channel = { isUp: true, loses: false };
-  const receiver = createEventReceiver({
-    nodeId: RECEIVER,
-    receive: (...event) => received.push(event),
-    onProbe: () => {},
-  });
   const sender = createEventSender({
     nodeId: SENDER,
+    sign,
     bundleMs: 0,
     publish: async (payloads) => {
       // The statement may have been carried out although its answer was lost.
@@ -78,14 +89,10 @@ it('an event arrives, or events-lost after it', async () => {
 
 it('drops events above the limit while the database hangs, and says so', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const received: NamedEvent[] = [];
-  const receiver = createEventReceiver({
-    nodeId: RECEIVER,
-    receive: (...event) => received.push(event),
-    onProbe: () => {},
-  });
+  const { receiver, received } = openReceiver();
   const sender = createEventSender({
     nodeId: SENDER,
+    sign,
     bundleMs: 0,
     publish: async (payloads) => {
       await promise;
@@ -101,22 +108,34 @@ it('drops events above the limit while the database hangs, and says so', async (
   expect(received).toEqual([clientWork(0), ['events-lost', {}], clientWork(MAX_QUEUED_EVENTS + 1)]);
 });
 
+/** The notification of one event with this sequence number. */
+const formatNotification = (nodeId: string, sequence: number, clientId: number): string =>
+  packEvents([clientWork(clientId)], { nodeId, lastSequence: sequence - 1, sign })[0] ?? '';
+
 it('takes a gap in the sequence of a sender for a loss', () => {
-  const { receiver, received } = connectPair();
-  receiver.handleNotification(`${SENDER}:7:[["client-work",{"clientId":1}]]`);
-  receiver.handleNotification(`${SENDER}:9:[["client-work",{"clientId":3}]]`);
-  receiver.handleNotification('of another program');
-  expect(received).toEqual([
-    clientWork(1),
-    ['events-lost', {}],
-    clientWork(3),
-    ['events-lost', {}],
-  ]);
-  expect(receiver.readCounts().lost).toBe(2);
+  const { receiver, received } = openReceiver();
+  receiver.handleNotification(formatNotification(SENDER, 7, 1));
+  receiver.handleNotification(formatNotification(SENDER, 9, 3));
+  expect(received).toEqual([clientWork(1), ['events-lost', {}], clientWork(3)]);
+  expect(receiver.readCounts().lost).toBe(1);
+});
+
+it('ignores other programs, and what is sent again', () => {
+  const { receiver, received } = openReceiver();
+  const notification = formatNotification(SENDER, 7, 1);
+  for (const payload of [notification, 'of another program', notification])
+    receiver.handleNotification(payload);
+  expect(received).toEqual([clientWork(1)]);
+});
+
+it('reports the loss of a server that ended', () => {
+  const { receiver, received } = openReceiver();
+  receiver.reportLoss();
+  expect(received).toEqual([['events-lost', {}]]);
 });
 
 it('does not hear itself', () => {
-  const { receiver, received } = connectPair();
-  receiver.handleNotification(`${RECEIVER}:1:[["client-work",{"clientId":1}]]`);
+  const { receiver, received } = openReceiver();
+  receiver.handleNotification(formatNotification(RECEIVER, 1, 1));
   expect(received).toEqual([]);
 });

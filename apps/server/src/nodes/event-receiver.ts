@@ -1,10 +1,11 @@
 import type { NamedEvent } from '@yunbiao/services';
-import { parseBundle, PROBE_SEQUENCE } from './event-bundles.ts';
+import { type BundleSigner, parseBundle, PROBE_SEQUENCE } from './event-bundles.ts';
 
 type ReceiverOptions = {
   /** Notifications of this process come back to it, too. */
   nodeId: string;
-  receive: (...event: NamedEvent) => void;
+  sign: BundleSigner;
+  receive: (senderId: string, ...event: NamedEvent) => void;
   /** The probe of this process came back. */
   onProbe: () => void;
 };
@@ -13,6 +14,8 @@ export type EventReceiver = {
   handleNotification: (payload: string) => void;
   /** The connection is open again: notifications between are lost. */
   reset: () => void;
+  /** A server ended, and with it the events that it had not sent. */
+  reportLoss: () => void;
   /** Forgets servers that ended. */
   retainNodes: (nodeIds: ReadonlySet<string>) => void;
   /** `lost`: how often `events-lost` was handed on. */
@@ -21,36 +24,40 @@ export type EventReceiver = {
 
 /**
  * Hands events of other servers to the listeners of this one, in the order of each sender. A gap in
- * a sender's sequence, and a notification that cannot be read, become `events-lost`.
+ * a sender's sequence becomes `events-lost`. A notification of another program, or one that is sent
+ * again, is ignored.
  */
 export const createEventReceiver = ({
   nodeId,
+  sign,
   receive,
   onProbe,
 }: ReceiverOptions): EventReceiver => {
   const lastSequences = new Map<string, number>();
   const counts = { received: 0, lost: 0 };
-  const handOn = (...event: NamedEvent): void => {
+  const handOn = (senderId: string, ...event: NamedEvent): void => {
     counts[event[0] === 'events-lost' ? 'lost' : 'received'] += 1;
-    receive(...event);
+    receive(senderId, ...event);
   };
-  const reportGap = (): void => handOn('events-lost', {});
+  const reportGap = (): void => handOn(nodeId, 'events-lost', {});
   return {
     handleNotification: (payload) => {
-      const bundle = parseBundle(payload);
-      if (!bundle) return reportGap();
+      const bundle = parseBundle(payload, sign);
+      if (!bundle) return;
       if (bundle.sequence === PROBE_SEQUENCE)
         return bundle.nodeId === nodeId ? onProbe() : undefined;
       if (bundle.nodeId === nodeId) return;
       const lastSequence = lastSequences.get(bundle.nodeId);
+      if (lastSequence !== undefined && bundle.sequence <= lastSequence) return;
       lastSequences.set(bundle.nodeId, bundle.sequence);
       if (lastSequence !== undefined && bundle.sequence !== lastSequence + 1) reportGap();
-      for (const event of bundle.events) handOn(...event);
+      for (const event of bundle.events) handOn(bundle.nodeId, ...event);
     },
     reset: () => {
       lastSequences.clear();
       reportGap();
     },
+    reportLoss: reportGap,
     retainNodes: (nodeIds) => {
       for (const id of lastSequences.keys()) if (!nodeIds.has(id)) lastSequences.delete(id);
     },

@@ -1,15 +1,16 @@
 import type { NamedEvent } from '@yunbiao/services';
-import { packEvents } from './event-bundles.ts';
+import { type BundleSigner, packEvents } from './event-bundles.ts';
 
 /** Events of this time share a notification, ms: a notification costs more than its content. */
 const BUNDLE_MS = 5;
 /** Maximum events that wait while the database is slow; more are replaced by `events-lost`. */
-export const MAX_QUEUED_EVENTS = 20_000;
+export const MAX_QUEUED_EVENTS = 100_000;
 /** Maximum events of one statement. */
 const MAX_EVENTS_PER_STATEMENT = 2_000;
 
 type SenderOptions = {
   nodeId: string;
+  sign: BundleSigner;
   /** Sends payloads in order. Rejects when it is not known whether they were sent. */
   publish: (payloads: readonly string[]) => Promise<void>;
   bundleMs?: number;
@@ -34,12 +35,12 @@ type SenderState = Required<SenderOptions> & {
 };
 
 const sendQueued = async (state: SenderState): Promise<void> => {
-  const { nodeId, publish } = state;
+  const { nodeId, publish, sign } = state;
   while (state.queue.length > 0 || state.isIncomplete) {
     const events: NamedEvent[] = state.isIncomplete ? [['events-lost', {}]] : [];
     state.isIncomplete = false;
     events.push(...state.queue.splice(0, MAX_EVENTS_PER_STATEMENT));
-    const payloads = packEvents(events, { nodeId, lastSequence: state.lastSequence });
+    const payloads = packEvents(events, { nodeId, lastSequence: state.lastSequence, sign });
     state.lastSequence += payloads.length;
     try {
       await publish(payloads);
@@ -71,11 +72,13 @@ const schedule = (state: SenderState): void => {
  */
 export const createEventSender = ({
   nodeId,
+  sign,
   publish,
   bundleMs = BUNDLE_MS,
 }: SenderOptions): EventSender => {
   const state: SenderState = {
     nodeId,
+    sign,
     publish,
     bundleMs,
     queue: [],

@@ -1,8 +1,10 @@
 import { migrate, openDatabase, sql } from '@yunbiao/db';
 import { onPostgres } from '@yunbiao/db/testing';
+import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log.ts';
 import type { Cluster } from './cluster.ts';
+import { createBundleSigner } from './event-bundles.ts';
 import { type ClusterOptions, joinCluster } from './join-cluster.ts';
 
 /** Others are read once a second. */
@@ -22,6 +24,7 @@ onPostgres((open) => {
     name: 'a:3000',
     dataFolderId: 'folder',
     keyCheck: 'key',
+    sign: createBundleSigner('key'),
     log: createLog('error'),
     readBuild: () => 'build',
   });
@@ -30,6 +33,9 @@ onPostgres((open) => {
     onTestFinished(() => cluster.close());
     return cluster;
   };
+  const endNodeSessions = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'yunbiao-node' and datname = current_database()`.execute(db.kysely);
   const listNodeIds = async (): Promise<string[]> => {
     const rows = await db.kysely.selectFrom('node').select('node_id').orderBy('id').execute();
     return rows.map((row) => row.node_id);
@@ -63,6 +69,11 @@ onPostgres((open) => {
       });
     });
 
+    it('is refused with a copy of the data folder of a living server', async () => {
+      await join({ name: 'a:3000' });
+      await expect(join({ name: 'b:3000' })).rejects.toThrow(/^DATA_DIR 是另一台/);
+    });
+
     it('counts events that it sent, received and lost', async () => {
       const [first, second] = [await join(), await join()];
       const received: number[] = [];
@@ -71,11 +82,51 @@ onPostgres((open) => {
       await expect.poll(() => received, SOON).toEqual([1, 2, 3]);
       expect(first.readTraffic()).toMatchObject({ sent: 3, received: 0, lost: 0 });
       expect(second.readTraffic()).toMatchObject({ sent: 0, received: 3, lost: 0 });
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'yunbiao-node' and datname = current_database()`.execute(
-        db.kysely,
-      );
+      await endNodeSessions();
       await expect.poll(() => second.readTraffic()?.lost, SOON).toBeGreaterThan(0);
+    });
+  });
+
+  describe('a server of several', () => {
+    const joinTwo = async (): Promise<[Cluster, Cluster]> => [
+      await join({ dataFolderId: 'a' }),
+      await join({ dataFolderId: 'b' }),
+    ];
+
+    it('knows where the clients of the other are, and that it stops', async () => {
+      const [first, second] = await joinTwo();
+      const { nodeId } = second.presence;
+      await expect.poll(() => first.presence.locateNode(nodeId), SOON).toBe('elsewhere');
+      expect(second.presence.locateNode(nodeId)).toBe('here');
+      await expect.poll(first.countNodes, SOON).toBe(2);
+      await second.announceStop();
+      await expect.poll(() => first.presence.locateNode(nodeId), SOON).toBe('expected');
+      await expect.poll(first.countNodes, SOON).toBe(1);
+      expect(first.peers?.findNode('b')).toBeNull();
+    });
+
+    it('leads when the leader stops', async () => {
+      const [first, second] = await joinTwo();
+      expect([first.isLeader(), second.isLeader()]).toEqual([true, false]);
+      await first.announceStop();
+      await expect.poll(second.isLeader, SOON).toBe(true);
+      expect(first.isLeader()).toBe(false);
+    });
+
+    it('does not lead once its session has ended', async () => {
+      const cluster = await join();
+      expect(cluster.isLeader()).toBe(true);
+      const rival = new pg.Client({ connectionString: databaseUrl });
+      await rival.connect();
+      onTestFinished(() => rival.end());
+      const taken = rival.query('select pg_advisory_lock(7260242)');
+      await endNodeSessions();
+      await taken;
+      await expect.poll(cluster.isLeader, SOON).toBe(false);
+      await expect.poll(() => cluster.readTraffic()?.lost, SOON).toBeGreaterThan(0);
+      expect(cluster.isLeader()).toBe(false);
+      await rival.query('select pg_advisory_unlock(7260242)');
+      await expect.poll(cluster.isLeader, SOON).toBe(true);
     });
   });
 });

@@ -12,21 +12,27 @@ import {
 import { ConfigError } from '../config/config-error.ts';
 import type { Cluster, EventTraffic } from './cluster.ts';
 import { createDatabaseTime, type DatabaseTime } from './database-time.ts';
-import { formatProbe } from './event-bundles.ts';
+import { type BundleSigner, formatProbe } from './event-bundles.ts';
 import { createEventReceiver, type EventReceiver } from './event-receiver.ts';
 import { createEventSender, type EventSender } from './event-sender.ts';
 import { createNodeRoster, type NodeRoster } from './node-roster.ts';
 
+/** Time in which a living server writes its heartbeat at least twice, ms. */
+const FOLDER_CHECK_MS = 3_000;
 /** Interval of heartbeats and of attempts to lead, ms. */
 const TICK_MS = 1_000;
 /** Longer than from probe to probe, ms: events take at least as long as none has come back. */
 const SILENT_MS = 3_000;
+/** Time without heartbeats after which this server leaves its clients to others, ms. */
+const MAX_DISCONNECTED_MS = 8_000;
 /** A leadership that the database did not confirm for this time is not acted on, ms. */
 const LEADERSHIP_MS = 3_000;
 
 /** Events that only this process needs: every server polls the database for them. */
 const LOCAL_EVENTS: ReadonlySet<NamedEvent[0]> = new Set(['webhook-work', 'events-lost']);
 
+const COPIED_FOLDER_SENTENCE =
+  'DATA_DIR 是另一台正在运行的服务器的拷贝：每台要有自己的文件夹。删除这里面的 folder.id 再启动，虚拟打印机留在那一台上。';
 const OTHER_KEY_SENTENCE = 'CLUSTER_KEY 和正在运行的其他服务器不一样：几台服务器要写同一个。';
 
 export type ClusterOptions = {
@@ -36,6 +42,7 @@ export type ClusterOptions = {
   dataFolderId: string;
   /** Hash that is equal on servers with the same `CLUSTER_KEY`. */
   keyCheck: string;
+  sign: BundleSigner;
   log: Logger;
   /** Build of the site; '' until it is known. */
   readBuild: () => string;
@@ -60,6 +67,8 @@ type ClusterState = ClusterOptions & {
   /** Time that the latest probe took, ms. */
   lagMs: number;
   sentEvents: number;
+  /** Monotonic time of the latest heartbeat, ms. */
+  tickedAt: number;
   /** Until the first heartbeat. */
   isJoining: boolean;
   isStopped: boolean;
@@ -100,24 +109,40 @@ const runTick = async (state: ClusterState, session: NodeSession): Promise<void>
   // The answer proves that the session lived at its start, and with it the leadership.
   if (leads && !isLeading(state)) state.log.info('this server leads', { nodeId });
   state.leadConfirmedAt = leads ? startedAt : null;
+  state.tickedAt = startedAt;
   state.time.adjust(databaseNow, startedAt, performance.now());
   const rows = await session.listNodes();
-  roster.observe(rows, databaseNow, performance.now());
+  if (roster.observe(rows, databaseNow, performance.now())) state.receiver.reportLoss();
   state.receiver.retainNodes(new Set(rows.map((row) => row.nodeId)));
   state.probedAt = performance.now();
-  await session.publish([formatProbe(nodeId)]);
+  await session.publish([formatProbe(nodeId, state.sign)]);
+};
+
+/** Whether a living server writes heartbeats for a data folder with the same id. */
+const isFolderInUse = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
+  const { roster, dataFolderId, name } = state;
+  // The same name means the same port, which this process has claimed: that one is dead.
+  const findRivals = () =>
+    roster.listLiving().filter((row) => row.dataFolderId === dataFolderId && row.name !== name);
+  const before = new Map(findRivals().map((row) => [row.nodeId, row.seenAt]));
+  if (before.size === 0) return false;
+  await sleep(FOLDER_CHECK_MS);
+  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
+  return findRivals().some((row) => row.seenAt !== before.get(row.nodeId));
 };
 
 /**
- * Asked before the first heartbeat: the row of a refused server would count as a server, and one of
- * another key would keep the others from restarting.
+ * Checked before the first heartbeat: the row of a refused server would count as a server, and one
+ * of another key would keep the others from restarting.
+ * @throws ConfigError
  */
-const refuseOtherKey = async (state: ClusterState, session: NodeSession): Promise<void> => {
+const refuseToJoin = async (state: ClusterState, session: NodeSession): Promise<void> => {
   const { roster, keyCheck } = state;
   roster.observe(await session.listNodes(), await session.readTime(), performance.now());
-  if (roster.listLiving().every((row) => row.keyCheck === keyCheck)) return;
+  const hasOtherKey = roster.listLiving().some((row) => row.keyCheck !== keyCheck);
+  if (!hasOtherKey && !(await isFolderInUse(state, session))) return;
   await session.close();
-  throw new ConfigError(OTHER_KEY_SENTENCE);
+  throw new ConfigError(hasOtherKey ? OTHER_KEY_SENTENCE : COPIED_FOLDER_SENTENCE);
 };
 
 const openSession = async (state: ClusterState): Promise<void> => {
@@ -129,7 +154,7 @@ const openSession = async (state: ClusterState): Promise<void> => {
       state.leadConfirmedAt = null;
     },
   });
-  if (state.isJoining) await refuseOtherKey(state, session);
+  if (state.isJoining) await refuseToJoin(state, session);
   state.isJoining = false;
   await runTick(state, session);
   state.session = session;
@@ -187,6 +212,7 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
     presence: createClientPresence({ nodeId, locateNode: roster.locateNode }),
     sender: createEventSender({
       nodeId,
+      sign: options.sign,
       publish: async (payloads) => {
         if (!state.session) throw new Error('not connected');
         await state.session.publish(payloads);
@@ -194,6 +220,7 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
     }),
     receiver: createEventReceiver({
       nodeId,
+      sign: options.sign,
       receive: bus.receive,
       onProbe: () => {
         state.probeReturnedAt = performance.now();
@@ -206,6 +233,7 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
     probeReturnedAt: performance.now(),
     lagMs: 0,
     sentEvents: 0,
+    tickedAt: performance.now(),
     isJoining: true,
     isStopped: false,
     closed: new AbortController(),
@@ -216,7 +244,7 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
 /**
  * Joins the servers that work on the same PostgreSQL database. The database remains the only truth:
  * events are hints, and every loss of them ends in `events-lost`.
- * @throws ConfigError when a living server has another key; when the database cannot be reached
+ * @throws ConfigError when a living server has another key, or a copy of this data folder; when the database cannot be reached
  */
 export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const state = createClusterState(options);
@@ -234,6 +262,7 @@ export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => 
         null,
     },
     isLeader: () => isLeading(state),
+    isConnected: () => performance.now() - state.tickedAt < MAX_DISCONNECTED_MS,
     countNodes: () => Math.max(1, state.roster.listLiving().length),
     listNodes: state.roster.listLiving,
     readTraffic: () => readTraffic(state),

@@ -17,6 +17,7 @@ const OWNER = { clientId: 7, memberId: 1 };
 describeEachDatabase((open) => {
   let caller: NodeCalls;
   let answering: NodeCalls;
+  let emitLoss: () => void;
 
   /** A server whose events reach another one as JSON, as through the database. */
   const createNode = (
@@ -39,10 +40,11 @@ describeEachDatabase((open) => {
     const db = await open();
     await migrate(db);
     const ctx = createTestContext(db);
-    const a = createNode(ctx, 'a', (...event) => b.bus.receive(...event));
-    const b = createNode(ctx, 'b', (...event) => a.bus.receive(...event));
+    const a = createNode(ctx, 'a', (...event) => b.bus.receive('a', ...event));
+    const b = createNode(ctx, 'b', (...event) => a.bus.receive('b', ...event));
     caller = a.calls;
     answering = b.calls;
+    emitLoss = () => a.bus.receive('a', 'events-lost', {});
   });
 
   it('a call returns what the other server answers, of any length', async () => {
@@ -68,6 +70,31 @@ describeEachDatabase((open) => {
       code: error.code,
       message: error.message,
       data: error.data,
+    });
+  });
+
+  it('a call that the other server does not know, or that throws at once, is answered', async () => {
+    const unknown = caller.call('b', 'virtual-open', OWNER);
+    await expect(unknown).rejects.toMatchObject({
+      code: 503,
+      message: expect.stringContaining('正在更新') as string,
+    });
+    answering.serve({
+      'virtual-open': () => {
+        throw createConflictError('客户端不在线');
+      },
+    });
+    const thrown = caller.call('b', 'virtual-open', OWNER);
+    await expect(thrown).rejects.toMatchObject({ code: 409, message: '客户端不在线' });
+  });
+
+  it('a call does not wait for an answer that is lost', async () => {
+    answering.serve({ 'virtual-open': () => new Promise(() => {}) });
+    const call = caller.call('b', 'virtual-open', OWNER);
+    setTimeout(() => emitLoss(), 50);
+    await expect(call).rejects.toMatchObject({
+      code: 503,
+      message: expect.stringContaining('不知道做了没有') as string,
     });
   });
 });

@@ -51,6 +51,10 @@ const UNKNOWN_ERROR = new ServiceError(503, '处理这件事的那台服务器�
   retryAfter: RETRY_S,
 });
 
+const UNKNOWN_CALL_ERROR = new ServiceError(503, '网站正在更新，请几分钟后重试', {
+  retryAfter: 60,
+});
+
 /** The caller gets the message of a ServiceError; any other error is logged here. */
 const toErrorAnswer = ({ ctx }: CallState, error: unknown): Answer => {
   const isForCaller = error instanceof ServiceError;
@@ -59,18 +63,28 @@ const toErrorAnswer = ({ ctx }: CallState, error: unknown): Answer => {
   return { code, message, data };
 };
 
+const runHandler = async (
+  state: CallState,
+  handle: ((input: unknown) => Promise<unknown>) | undefined,
+  body: string,
+): Promise<Answer> => {
+  try {
+    // A server of an earlier build does not know the call.
+    if (!handle) throw UNKNOWN_CALL_ERROR;
+    return { output: await handle(JSON.parse(body)) };
+  } catch (error) {
+    return toErrorAnswer(state, error);
+  }
+};
+
 const handleCall = async (
   state: CallState,
   { from, id, name, body }: BusEvents['node-call'],
 ): Promise<void> => {
   const text = await receiveBody(state, `${id} call`, body);
   const handle = state.handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
-  // A server of an earlier build does not know the call: its caller waits until the timeout.
-  if (text === null || !handle) return;
-  const reply: Answer = await handle(JSON.parse(text)).then(
-    (output) => ({ output }),
-    (error: unknown) => toErrorAnswer(state, error),
-  );
+  if (text === null) return;
+  const reply = await runHandler(state, handle, text);
   const inlineBody = await sendBody(state, `${id} answer`, JSON.stringify(reply));
   state.ctx.bus.emit('node-answer', { to: from, id, body: inlineBody });
 };
@@ -109,13 +123,16 @@ export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
   const state: CallState = { ctx, handlers: {}, pending: new Map() };
   const logFailure = (work: Promise<void>): void =>
     void work.catch((error: unknown) => ctx.log.error('a call between servers failed', { error }));
-  ctx.bus.on('node-call', (event, origin) => {
-    if (origin === 'elsewhere' && event.to === ctx.presence.nodeId)
-      logFailure(handleCall(state, event));
+  ctx.bus.on('node-call', (event, senderId) => {
+    if (senderId !== null && event.to === ctx.presence.nodeId) logFailure(handleCall(state, event));
   });
-  ctx.bus.on('node-answer', (event, origin) => {
-    if (origin === 'elsewhere' && event.to === ctx.presence.nodeId)
+  ctx.bus.on('node-answer', (event, senderId) => {
+    if (senderId !== null && event.to === ctx.presence.nodeId)
       logFailure(handleAnswer(state, event));
+  });
+  // The call or its answer may be lost: what became of it is unknown.
+  ctx.bus.on('events-lost', () => {
+    for (const { resolve } of state.pending.values()) resolve(null);
   });
   return {
     call: async <K extends keyof NodeCallTypes>(
@@ -130,9 +147,13 @@ export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
       ctx.bus.emit('node-call', { to: nodeId, from: ctx.presence.nodeId, id, name, body });
       const reply = await answered;
       if (reply === null)
-        throw new ServiceError(503, '处理这件事的那台服务器没有回答，请稍后重试', {
-          retryAfter: RETRY_S,
-        });
+        throw new ServiceError(
+          503,
+          '处理这件事的那台服务器没有回答，不知道做了没有；看看结果，再重试',
+          {
+            retryAfter: RETRY_S,
+          },
+        );
       if ('code' in reply)
         throw new ServiceError(
           reply.code as ServiceError['code'],

@@ -1,7 +1,7 @@
 import type { NodeRow } from '@yunbiao/db';
 import { NODE_DEAD_MS } from '@yunbiao/services';
 import { expect, it } from 'vitest';
-import { createNodeRoster } from './node-roster.ts';
+import { createNodeRoster, RECONNECT_GRACE_MS } from './node-roster.ts';
 
 const OWN = 'a';
 const createRow = (nodeId: string, seenAt: number, isStopped = false): NodeRow => ({
@@ -45,16 +45,55 @@ it('knows at once that a server was dead before this one started', () => {
 
 it('expects the clients of a server that stops, until it is silent', () => {
   const roster = createNodeRoster(OWN);
-  roster.observe([createRow('b', 0, true)], 1_000, 0);
+  const observe = (at: number) =>
+    roster.observe([createRow('b', 0, true), createRow('c', at)], at, at);
+  observe(1_000);
   expect(roster.locateNode('b')).toBe('expected');
-  expect(roster.listLiving()).toEqual([]);
-  for (let at = 1_000; at <= NODE_DEAD_MS; at += 1_000)
-    roster.observe([createRow('b', 0, true)], at, at);
+  expect(roster.listLiving().map(({ nodeId }) => nodeId)).toEqual(['c']);
+  for (let at = 2_000; at <= NODE_DEAD_MS; at += 1_000) observe(at);
   expect(roster.locateNode('b')).toBe('gone');
 });
 
-it('is never dead for itself, and knows nothing of an unknown id', () => {
+it('is never dead for itself', () => {
   const roster = createNodeRoster(OWN);
   roster.observe([createRow(OWN, 0)], 3_600_000, 0);
-  expect([roster.locateNode(OWN), roster.locateNode('z')]).toEqual(['here', 'gone']);
+  expect(roster.locateNode(OWN)).toBe('here');
+});
+
+it('takes an id without a row for a server that has just started, for three observations', () => {
+  const roster = createNodeRoster(OWN);
+  const observe = (at: number) => roster.observe([createRow(OWN, at), createRow('b', at)], at, at);
+  observe(0);
+  for (let at = 1_000; at <= 3_000; at += 1_000) {
+    expect(roster.locateNode('z')).toBe('elsewhere');
+    observe(at);
+  }
+  expect(roster.locateNode('z')).toBe('gone');
+});
+
+it('expects the clients of earlier servers when it starts alone', () => {
+  const roster = createNodeRoster(OWN);
+  const observe = (at: number) =>
+    roster.observe([createRow(OWN, 3_600_000 + at), createRow('b', 0)], 3_600_000 + at, at);
+  for (let at = 0; at < RECONNECT_GRACE_MS; at += 1_000) {
+    observe(at);
+    expect(roster.locateNode('b')).toBe('expected');
+  }
+  observe(RECONNECT_GRACE_MS);
+  expect(roster.locateNode('b')).toBe('gone');
+});
+
+it('reports the moment at which a server died, once', () => {
+  const roster = createNodeRoster(OWN);
+  const died: number[] = [];
+  for (let at = 0; at <= 2 * NODE_DEAD_MS; at += 1_000)
+    if (roster.observe([createRow(OWN, at), createRow('b', 0)], at, at)) died.push(at);
+  expect(died).toEqual([NODE_DEAD_MS]);
+});
+
+it('does not take a heartbeat from the future for a living server for ever', () => {
+  const roster = createNodeRoster(OWN);
+  for (let at = 0; at <= NODE_DEAD_MS; at += 1_000)
+    roster.observe([createRow('b', 3_600_000)], at, at);
+  expect(roster.listLiving()).toEqual([]);
 });

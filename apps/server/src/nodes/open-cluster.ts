@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from '@yunbiao/services';
 import type { Config } from '../config/config.ts';
 import type { Cluster } from './cluster.ts';
+import { createBundleSigner } from './event-bundles.ts';
 import { joinCluster } from './join-cluster.ts';
 import { createSingleNode } from './single-node.ts';
 
@@ -22,7 +23,7 @@ type OpenOptions = {
 
 /**
  * Joins the other servers, or, without `CLUSTER_KEY`, works alone.
- * @throws ConfigError when a living server has another key
+ * @throws ConfigError when a living server has another key, or a copy of this data folder
  */
 export const openCluster = async ({
   config,
@@ -38,6 +39,7 @@ export const openCluster = async ({
     name: `${hostname()}:${port}`,
     dataFolderId,
     keyCheck: computeKeyCheck(clusterKey),
+    sign: createBundleSigner(createHmac('sha256', clusterKey).update('events').digest('hex')),
     log,
     readBuild,
   });

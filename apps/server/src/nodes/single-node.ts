@@ -8,6 +8,7 @@ export const createSingleNode = (log: Logger): Cluster => ({
   presence: createClientPresence(),
   peers: null,
   isLeader: () => true,
+  isConnected: () => true,
   countNodes: () => 1,
   listNodes: () => [],
   readTraffic: () => null,

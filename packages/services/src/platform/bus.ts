@@ -40,10 +40,8 @@ export type BusEvents = {
   'events-lost': Record<never, never>;
 };
 
-/** Where an event was emitted: in this process, or on another server. */
-export type EventOrigin = 'here' | 'elsewhere';
-
-type Listener<K extends keyof BusEvents> = (event: BusEvents[K], origin: EventOrigin) => void;
+/** `senderId`: node id of the server that emitted the event; null for this process. */
+type Listener<K extends keyof BusEvents> = (event: BusEvents[K], senderId: string | null) => void;
 
 /** An event with its name. */
 export type NamedEvent = {
@@ -59,7 +57,7 @@ export type Bus = {
 /** The bus of one of several servers. */
 export type ConnectedBus = Bus & {
   /** Hands an event of another server to the listeners of this process. */
-  receive: (...namedEvent: NamedEvent) => void;
+  receive: (senderId: string, ...namedEvent: NamedEvent) => void;
 };
 
 /**
@@ -75,11 +73,11 @@ export const createBus = (
   const notifyListeners = <K extends keyof BusEvents>(
     name: K,
     event: BusEvents[K],
-    origin: EventOrigin,
+    senderId: string | null,
   ): void => {
     for (const listener of listeners.get(name) ?? []) {
       try {
-        (listener as Listener<K>)(event, origin);
+        (listener as Listener<K>)(event, senderId);
       } catch (error) {
         onError(error);
       }
@@ -87,10 +85,10 @@ export const createBus = (
   };
   return {
     emit: (name, event) => {
-      notifyListeners(name, event, 'here');
+      notifyListeners(name, event, null);
       forward(...([name, event] as NamedEvent));
     },
-    receive: (name, event) => notifyListeners(name, event, 'elsewhere'),
+    receive: (senderId, name, event) => notifyListeners(name, event, senderId),
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set);
