@@ -1,6 +1,7 @@
 // Many print clients with the idle traffic of ours, in a separate process: `forkSwarm`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   GATEWAY_PATH,
   GATEWAY_VERSION,
@@ -69,6 +70,20 @@ const PING_MS = 10_000;
 const TELL_MS = 60_000;
 /** Connections opened at the same time. */
 const AT_ONCE = 20;
+/** Pause after a failed attempt to reconnect, at most, ms. */
+const REJOIN_MS = 2_000;
+
+/** Sockets of the clients, by number, and those that are being replaced on purpose. */
+const sockets = new Map<number, WebSocket>();
+const leaving = new WeakSet<WebSocket>();
+
+/** @throws when the connection ends before the answer to its hello */
+const awaitAnswer = async (socket: WebSocket): Promise<void> => {
+  const ended = once(socket, 'close').then(([code]) => {
+    throw new Error(`closed with ${code} before the answer`);
+  });
+  await Promise.race([once(socket, 'message'), ended]);
+};
 
 const join = async (origin: string, n: number): Promise<void> => {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}${GATEWAY_PATH}`, {
@@ -78,10 +93,16 @@ const join = async (origin: string, n: number): Promise<void> => {
   const sendMessage = (message: AgentMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
-  socket.on('close', (code) => process.send?.({ lost: n, code }));
+  sockets.set(n, socket);
+  socket.on('error', () => undefined);
+  const timers: NodeJS.Timeout[] = [];
   await once(socket, 'open');
   sendMessage(getHello(n));
-  await once(socket, 'message');
+  await awaitAnswer(socket);
+  socket.on('close', (code) => {
+    for (const timer of timers) clearInterval(timer);
+    if (!leaving.has(socket)) process.send?.({ lost: n, code });
+  });
   const sendState = (): void =>
     sendMessage({
       type: 'printer',
@@ -93,25 +114,61 @@ const join = async (origin: string, n: number): Promise<void> => {
     });
   sendState();
   sendMessage({ type: 'want', localId: 'p1', room: 64 });
-  setTimeout(
-    () => setInterval(() => sendMessage({ type: 'ping' }), PING_MS),
-    Math.random() * PING_MS,
-  );
-  setTimeout(() => setInterval(sendState, TELL_MS), Math.random() * TELL_MS);
+  const repeat = (send: () => void, everyMs: number): void => {
+    const first = setTimeout(
+      () => timers.push(setInterval(send, everyMs)),
+      Math.random() * everyMs,
+    );
+    timers.push(first);
+  };
+  repeat(() => sendMessage({ type: 'ping' }), PING_MS);
+  repeat(sendState, TELL_MS);
 };
 
-const serve = (origin: string): void => {
-  let joined = 0;
-  process.on('message', (upTo: number) => {
-    const joinMore = async (): Promise<void> => {
-      while (joined < upTo) {
-        const some = Array.from({ length: Math.min(AT_ONCE, upTo - joined) }, (_, i) => joined + i);
-        joined += some.length;
-        await Promise.all(some.map((n) => join(origin, n)));
+/** Closes all connections and opens all again at once. Returns how many attempts failed. */
+const rejoinAll = async (origin: string): Promise<number> => {
+  const numbers = [...sockets.keys()];
+  for (const socket of sockets.values()) {
+    leaving.add(socket);
+    socket.terminate();
+  }
+  let failed = 0;
+  const joinUntilAnswered = async (n: number): Promise<void> => {
+    for (;;) {
+      try {
+        await join(origin, n);
+        return;
+      } catch {
+        failed += 1;
+        await sleep(Math.random() * REJOIN_MS);
       }
-      process.send?.({ joined });
-    };
-    joinMore().catch((error: unknown) => {
+    }
+  };
+  await Promise.all(numbers.map(joinUntilAnswered));
+  return failed;
+};
+
+const serve = (origin: string, first: number): void => {
+  let joined = 0;
+  const joinMore = async (upTo: number): Promise<void> => {
+    while (joined < upTo) {
+      const some = Array.from(
+        { length: Math.min(AT_ONCE, upTo - joined) },
+        (_, i) => first + joined + i,
+      );
+      joined += some.length;
+      await Promise.all(some.map((n) => join(origin, n)));
+    }
+  };
+  const answer = async (request: Request): Promise<void> => {
+    if (request === 'rejoin') process.send?.({ failed: await rejoinAll(origin), joined });
+    else {
+      await joinMore(request);
+      process.send?.({ failed: 0, joined });
+    }
+  };
+  process.on('message', (request: Request) => {
+    answer(request).catch((error: unknown) => {
       console.error(error);
       process.exit(1);
     });
@@ -121,24 +178,34 @@ const serve = (origin: string): void => {
 export type Swarm = {
   /** Connects paired clients up to this total. */
   grow: (upTo: number) => Promise<void>;
+  /** Reconnects all at once, without the pauses of ours. Returns how many attempts failed. */
+  rejoin: () => Promise<number>;
   /** Connections that closed unexpectedly. */
   lost: () => number;
   stop: () => void;
 };
 
-const readNextMessage = (child: ChildProcess): Promise<void> =>
+/** Connects up to this total, or reconnects all. */
+type Request = number | 'rejoin';
+
+const requestChild = (child: ChildProcess, request: Request): Promise<number> =>
   new Promise((resolve, reject) => {
+    const rejectOnExit = (code: number | null): void =>
+      reject(new Error(`the swarm left with ${code}`));
     const onMessage = (message: object): void => {
-      if (!('joined' in message)) return;
+      if (!('failed' in message)) return;
       child.off('message', onMessage);
-      resolve();
+      child.off('exit', rejectOnExit);
+      resolve(Number(message.failed));
     };
     child.on('message', onMessage);
-    child.once('exit', (code) => reject(new Error(`the swarm left with ${code}`)));
+    child.once('exit', rejectOnExit);
+    child.send(request);
   });
 
-export const forkSwarm = (origin: string): Swarm => {
-  const child = fork(import.meta.filename, [origin], {
+/** `first`: number of its first client, when several swarms share the paired ones. */
+export const forkSwarm = (origin: string, first = 0): Swarm => {
+  const child = fork(import.meta.filename, [origin, String(first)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let lost = 0;
@@ -147,14 +214,13 @@ export const forkSwarm = (origin: string): Swarm => {
   });
   return {
     grow: async (upTo) => {
-      const done = readNextMessage(child);
-      child.send(upTo);
-      await done;
+      await requestChild(child, upTo);
     },
+    rejoin: () => requestChild(child, 'rejoin'),
     lost: () => lost,
     stop: () => void child.kill(),
   };
 };
 
-const [, file, origin] = process.argv;
-if (file === import.meta.filename && origin) serve(origin);
+const [, file, origin, first] = process.argv;
+if (file === import.meta.filename && origin) serve(origin, Number(first));

@@ -15,6 +15,7 @@ export const CLUSTER_SOFTWARE = 'yunbiao';
 export type TestCluster = {
   servers: [TestServer, TestServer, ...TestServer[]];
   databaseUrl: string;
+  s3: S3StandIn;
   /** A connection of the test to the database. */
   database: pg.Client;
   /** Settings that every server of this site has. */
@@ -40,19 +41,30 @@ const buildSettings = (databaseUrl: string, { settings }: S3StandIn) => ({
   LOG_LEVEL: 'info',
 });
 
+/** An empty database: the given one, or a new one of the server for tests. */
+const openDatabase = async (
+  given?: string,
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> => {
+  if (given !== undefined) return { databaseUrl: given, drop: () => Promise.resolve() };
+  if (postgres === null) throw new Error(noCluster);
+  const name = `yb_cluster_${randomBytes(6).toString('hex')}`;
+  await onServer(postgres, `create database ${name}`);
+  return {
+    databaseUrl: testDatabaseUrl(postgres, name),
+    drop: () => onServer(postgres, `drop database if exists ${name} with (force)`),
+  };
+};
+
 /**
  * Starts at least two servers of one production site: one PostgreSQL database, one S3 bucket, no proxy.
  * The site has a software with templates and no member. Requests to any server name it by
- * `127.0.0.1` and its own port.
+ * `127.0.0.1` and its own port. With `DATABASE_URL` in `env`, the site gets that empty database.
  */
 export const openCluster = async (
   count = 2,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestCluster> => {
-  if (postgres === null) throw new Error(noCluster);
-  const name = `yb_cluster_${randomBytes(6).toString('hex')}`;
-  await onServer(postgres, `create database ${name}`);
-  const databaseUrl = testDatabaseUrl(postgres, name);
+  const { databaseUrl, drop } = await openDatabase(env['DATABASE_URL']);
   const s3 = await startS3();
   const shared = { ...buildSettings(databaseUrl, s3), ...env };
   const addServer = async (more: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
@@ -72,6 +84,7 @@ export const openCluster = async (
   return {
     servers,
     databaseUrl,
+    s3,
     database,
     env: shared,
     addServer,
@@ -80,7 +93,7 @@ export const openCluster = async (
       await database.end().catch(() => {});
       await Promise.all(servers.map((server) => server.stop()));
       await s3.close();
-      await onServer(postgres, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 };

@@ -89,6 +89,8 @@ export type TestNginx = {
   url: string;
   /** File of the certificate, for programs that have to trust it. */
   certificate: string;
+  /** The main process. */
+  pid: number;
   /** Opens a request over TLS from a given client address. */
   open: (path: string, options?: RequestOptions) => ClientRequest;
   get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
@@ -210,6 +212,7 @@ export const startNginx = async (
   return {
     url: `https://${host}:${ports.https}`,
     certificate: join(folder, 'fullchain.pem'),
+    pid: child.pid ?? 0,
     ...requests,
     readLog,
     findLine: (requestId) =>

@@ -10,17 +10,21 @@ type Templates = { list: { id: string; name: string }[] };
 type Template = { content: { fields: { name: string; sample: string }[] } };
 type Details = { list: { state: string }[] };
 
-/** Pairs a print client with the member and starts it with a printer. */
+/** Pairs a print client with the member and starts it with a printer. `flags`: of `printer add`. */
 export const pairClient = async (
   call: MemberCall,
   agent: TestAgent,
-  { url, printer }: { url: string; printer: string },
+  {
+    url,
+    printer,
+    flags = ['--exclusive'],
+  }: { url: string; printer: string; flags?: readonly string[] },
 ): Promise<void> => {
   const pairing = agent.start('pair', '--server', url);
   const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
   await call('/np/api/uc/pairConfirm', { code });
   await pairing.until(/配对成功/);
-  await agent.run('printer', 'add', '前台', printer, '--exclusive', '--dpi', '203');
+  await agent.run('printer', 'add', '前台', printer, ...flags, '--dpi', '203');
   await agent.start('run').until(/已连上/);
 };
 
