@@ -156,10 +156,11 @@ const flood: ClusterFault = {
       ]);
     }
     const tookS = formatSeconds(startedAt);
-    for (const { url } of site.cluster.servers) {
-      const { ok } = await fetch(`${url}/readyz`);
-      if (!ok) throw new Error(`${url} is not ready`);
-    }
+    for (const { url } of site.cluster.servers)
+      await until(`${url} is ready`, async () => {
+        const { ok } = await fetch(`${url}/readyz`);
+        return ok;
+      });
     return `${FLOOD} notifications in ${tookS}; all servers ready after ${formatSeconds(startedAt)}`;
   },
 };
