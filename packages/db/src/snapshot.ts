@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { runTransaction, type Tx } from './transaction.ts';
 
-/** PostgreSQL transaction whose queries all read the state at its first query. */
+/**
+ * PostgreSQL transaction whose queries all read the state at its first query. It holds no row locks,
+ * so it may wait between statements for as long as a backup takes.
+ */
 const runReadTransaction = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(run);
+    .execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      return run(tx);
+    });
 
 /**
  * Runs `run` on a consistent snapshot of a PostgreSQL database. While it runs, another program can

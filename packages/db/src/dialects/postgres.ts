@@ -17,12 +17,20 @@ const types: pg.CustomTypesConfig = {
 /** Timeout for a connection from the pool, ms. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
+/**
+ * PostgreSQL ends a transaction that waits this long for its next statement, ms: the locks of a
+ * server that hangs or has vanished would stop the others. A running statement does not count.
+ */
+const IDLE_IN_TRANSACTION_MS = 15_000;
+
 type PoolOptions = {
   /** Maximum open connections. */
   connections?: number | undefined;
   /** Receives errors of lost connections. */
   onError: (error: Error) => void;
   monitor?: DatabaseMonitor | undefined;
+  /** Default {@link IDLE_IN_TRANSACTION_MS}. */
+  idleInTransactionMs?: number | undefined;
 };
 
 type Done = (error: Error | null, result: pg.QueryResult) => void;
@@ -73,7 +81,7 @@ const monitorPool = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
 /** Creates a pool that opens connections on demand. */
 export const createPostgresPool = (
   connectionString: string,
-  { connections = 10, onError, monitor }: PoolOptions,
+  { connections = 10, onError, monitor, idleInTransactionMs = IDLE_IN_TRANSACTION_MS }: PoolOptions,
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
@@ -81,6 +89,11 @@ export const createPostgresPool = (
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // A statement, not a startup parameter: PgBouncer refuses those it does not know.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it
+    onConnect: async (client) => {
+      await client.query(`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`);
+    },
   });
   // The pool listens to idle connections only. Without this listener, a connection lost between two
   // statements of a transaction would crash the process.
