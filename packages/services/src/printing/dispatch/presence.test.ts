@@ -158,6 +158,29 @@ describeEachDatabase((open) => {
     expect(listEvents(ctx).filter(({ type }) => type === 'client')).toHaveLength(451);
   });
 
+  it('leaves out a client that another transaction has locked, and takes it next time', async () => {
+    if (open.dialect !== 'postgres') return;
+    const [lockedId, printersId] = [
+      await addClient(ctx, memberId, softwareId),
+      await addClient(ctx, memberId, softwareId),
+    ];
+    await addPrinter(ctx, printersId);
+    await db.kysely.updateTable('client').set({ node_id: 'ended' }).execute();
+    const listMissing = async () =>
+      (await db.kysely.selectFrom('client').select('id').where('node_id', '=', 'ended').execute())
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b);
+    await db.kysely.transaction().execute(async (tx) => {
+      await tx.selectFrom('client').where('id', '=', lockedId).forUpdate().select('id').execute();
+      const printers = tx.selectFrom('printer').where('client_id', '=', printersId);
+      await printers.forUpdate().select('id').execute();
+      await markMissingClientsOffline({ ctx });
+      expect(await listMissing()).toEqual([lockedId, printersId]);
+    });
+    await markMissingClientsOffline({ ctx });
+    expect(await listMissing()).toEqual([]);
+  });
+
   it('clears a row that says the client is connected here when it is not', async () => {
     await connect(ctx);
     await reconcile([]);

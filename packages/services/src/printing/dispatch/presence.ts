@@ -150,25 +150,56 @@ export const disconnectVirtualClients = async ({ ctx }: { ctx: Context }): Promi
         .execute();
 };
 
-/** Takes one chunk of a gone process's clients offline. Returns whether there may be more. */
-const clearChunkOfNode = (ctx: Context, nodeId: string): Promise<boolean> =>
+/**
+ * Locks clients of a server process whose rows, and those of their printers, no other transaction
+ * has locked: a transaction that such a process left behind holds its locks for a time.
+ */
+const lockFreeClients = async (
+  tx: Tx,
+  { nodeId, after }: { nodeId: string; after: number },
+): Promise<number[]> => {
+  const supportsRowLocks = getDialect(tx) === 'postgres';
+  const rows = await tx
+    .selectFrom('client')
+    .select('id')
+    .where('node_id', '=', nodeId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(CHUNK)
+    .$if(supportsRowLocks, (query) => query.forNoKeyUpdate().skipLocked())
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (!supportsRowLocks || ids.length === 0) return ids;
+  const printers = tx
+    .selectFrom('printer')
+    .select(['id', 'client_id'])
+    .where('client_id', 'in', ids);
+  const freePrinters = await printers.orderBy('id').forNoKeyUpdate().skipLocked().execute();
+  const freeIds = new Set(freePrinters.map(({ id }) => id));
+  const lockedPrinters = (await printers.execute()).filter(({ id }) => !freeIds.has(id));
+  const busyIds = new Set(lockedPrinters.map((printer) => printer.client_id));
+  return ids.filter((id) => !busyIds.has(id));
+};
+
+/**
+ * Takes one chunk of a gone process's clients offline. Returns the last id; null: there are no
+ * more.
+ */
+const clearChunkOfNode = (ctx: Context, nodeId: string, after: number): Promise<number | null> =>
   runTransaction(ctx.db, async (tx) => {
-    const rows = await tx
-      .selectFrom('client')
-      .select('id')
-      .where('node_id', '=', nodeId)
-      .orderBy('id')
-      .limit(CHUNK)
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return false;
-    await lockClientRows(tx, ids);
-    await clearNode(ctx, tx, { nodeId, ids });
-    return ids.length === CHUNK;
+    const ids = await lockFreeClients(tx, { nodeId, after });
+    if (ids.length > 0) await clearNode(ctx, tx, { nodeId, ids });
+    return ids.at(-1) ?? null;
   });
 
-/** Takes the clients of server processes that are gone offline. */
+/**
+ * Takes the clients of server processes that are gone offline. Leaves out those that another
+ * transaction has locked; the next call tries them again.
+ */
 export const markMissingClientsOffline = async ({ ctx }: { ctx: Context }): Promise<void> => {
-  for (const nodeId of await listNodeIds(ctx.db.kysely))
-    if (ctx.presence.locateNode(nodeId) === 'gone') while (await clearChunkOfNode(ctx, nodeId));
+  for (const nodeId of await listNodeIds(ctx.db.kysely)) {
+    if (ctx.presence.locateNode(nodeId) !== 'gone') continue;
+    for (let after: number | null = 0; after !== null;)
+      after = await clearChunkOfNode(ctx, nodeId, after);
+  }
 };
