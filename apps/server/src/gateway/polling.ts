@@ -43,9 +43,33 @@ const loadConnectedClients = ({
     clientIds: listConnections().map((connection) => connection.clientId),
   });
 
+/** Runs steps one after another, once a second. A run that takes longer is not run twice. */
+const startLoop = (log: Logger, steps: readonly (() => Promise<unknown>)[]): Polling => {
+  let isStopped = false;
+  const runSteps = async (): Promise<void> => {
+    for (const step of steps) if (!isStopped) await step();
+  };
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= runSteps()
+      .catch((error: unknown) => log.error('gateway', { error: String(error) }))
+      .finally(() => {
+        running = null;
+      });
+  }, POLL_MS);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
+    waitUntilIdle: () => running ?? Promise.resolve(),
+  };
+};
+
 /**
  * Polls the database once a second for work of connected clients and, on the leader, for expired
- * items and labels of printer groups to be moved to another printer.
+ * items and labels of printer groups to be moved to another printer. The two do not wait for each
+ * other: rows of all servers may be locked by one that hangs.
  */
 export const startGatewayPolling = ({
   ctx,
@@ -70,29 +94,21 @@ export const startGatewayPolling = ({
     reconciledAt = performance.now();
     await reconcileConnections({ ctx, connections: ownConnections });
   };
-  const ownSteps = [updateStates, reconcileRows];
   const leaderSteps = [
     () => markMissingClientsOffline({ ctx }),
     () => expireOverdueLabels({ ctx }),
     () => failover.checkOnce(ctx),
-  ];
-  const runPollingSteps = async (): Promise<void> => {
-    for (const step of ownSteps) if (!isStopped) await step();
-    for (const step of leaderSteps) if (!isStopped && isLeader()) await step();
-  };
-  let running: Promise<void> | null = null;
-  const poll = setInterval(() => {
-    running ??= runPollingSteps()
-      .catch((error: unknown) => log.error('gateway', { error: String(error) }))
-      .finally(() => {
-        running = null;
-      });
-  }, POLL_MS);
+  ].map((step) => async () => {
+    if (isLeader()) await step();
+  });
+  const loops = [startLoop(log, [updateStates, reconcileRows]), startLoop(log, leaderSteps)];
   return {
     stop: () => {
       isStopped = true;
-      clearInterval(poll);
+      for (const loop of loops) loop.stop();
     },
-    waitUntilIdle: () => running ?? Promise.resolve(),
+    waitUntilIdle: async () => {
+      await Promise.all(loops.map((loop) => loop.waitUntilIdle()));
+    },
   };
 };
