@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE_CODES, formatRestartReason } from '@yunbiao/contract/gateway/close-codes';
 import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
-import { type Context, type Logger, isAddressAllowed } from '@yunbiao/services';
+import type { Context, Logger } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { closeInSlices } from '../http/close-in-slices.ts';
 import { refuseSocket } from '../http/http-server.ts';
 import { createTurnScheduler } from '../budget/turn-scheduler.ts';
 import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
+import { createAddressChecks } from './address-checks.ts';
 import { admitClient, type GatewayState } from './admit-client.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { createKeyFailureCounter } from './failures.ts';
@@ -106,36 +107,21 @@ const listenForUpgrades = (
   return () => server.off('upgrade', onUpgrade);
 };
 
-/** `onlyMemberId`: null checks the connections of all members, one after another. */
-const closeDisallowedConnections = async (
-  { ctx, openConnections }: GatewayState,
-  onlyMemberId: number | null,
-): Promise<void> => {
-  for (const connection of openConnections) {
-    const { address, memberId } = connection;
-    if (connection.isVirtual || memberId !== (onlyMemberId ?? memberId)) continue;
-    if (!(await isAddressAllowed(ctx, { memberId, address })))
-      connection.close(CLOSE_CODES.address, 'address');
-  }
-};
-
 /** Returns a function that unsubscribes. */
 const subscribeToClientEvents = (state: GatewayState, log: Logger): (() => void) => {
-  const { ctx, roster } = state;
-  const checkAddresses = (memberId: number | null): void =>
-    void closeDisallowedConnections(state, memberId).catch((error: unknown) =>
-      log.error('gateway', { error: String(error) }),
-    );
+  const { ctx, roster, openConnections } = state;
+  const addressChecks = createAddressChecks({ ctx, log, openConnections });
   const offs = [
     ctx.bus.on('client-work', ({ clientId }) => roster.get(clientId)?.wake()),
     ctx.bus.on('client-revoked', ({ clientId }) =>
       roster.get(clientId)?.close(CLOSE_CODES.revoked, 'revoked'),
     ),
-    ctx.bus.on('addresses-changed', ({ memberId }) => checkAddresses(memberId)),
-    ctx.bus.on('events-lost', () => checkAddresses(null)),
+    ctx.bus.on('addresses-changed', ({ memberId }) => addressChecks.checkMember(memberId)),
+    ctx.bus.on('events-lost', () => addressChecks.checkAll()),
   ];
   return () => {
     for (const off of offs) off();
+    addressChecks.stop();
   };
 };
 

@@ -13,6 +13,7 @@ export {
   deleteIpRule,
   listIpRules,
   isAddressAllowed,
+  loadAddressFilter,
   recordRefusedAddress,
   requireAllowedAddress,
   deleteExpiredIpRefusals,

@@ -174,20 +174,21 @@ export type KeyCaller = {
   what: string;
 };
 
+/** Loads whether the member's allowlist permits an address. An empty list permits all. */
+export const loadAddressFilter = async (
+  ctx: Context,
+  { memberId }: Pick<KeyCaller, 'memberId'>,
+): Promise<(address: string) => boolean> => {
+  const list = await selectRules(ctx.db.kysely, { memberId });
+  const networks = list.map(({ network }) => network);
+  return (address) => networks.length === 0 || isAddressInNetworks(address, networks);
+};
+
 /** Whether the member's allowlist permits the address. An empty list permits all addresses. */
 export const isAddressAllowed = async (
   ctx: Context,
   { memberId, address }: Pick<KeyCaller, 'memberId' | 'address'>,
-): Promise<boolean> => {
-  const list = await selectRules(ctx.db.kysely, { memberId });
-  return (
-    list.length === 0 ||
-    isAddressInNetworks(
-      address,
-      list.map(({ network }) => network),
-    )
-  );
-};
+): Promise<boolean> => (await loadAddressFilter(ctx, { memberId }))(address);
 
 /**
  * Records a rejected attempt for the member to see.
