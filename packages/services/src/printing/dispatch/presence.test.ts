@@ -188,6 +188,25 @@ describeEachDatabase((open) => {
     expect(listEvents(ctx)).toEqual(offlineEvents());
   });
 
+  it('clears the rows of many clients that are not connected here in few transactions', async () => {
+    for (let n = 0; n < 450; n += 1) await addClient(ctx, memberId, softwareId);
+    await db.kysely.updateTable('client').set({ node_id: 'a' }).execute();
+    let transactions = 0;
+    const { kysely } = db;
+    const counted = new Proxy(kysely, {
+      get: (target, name) => {
+        if (name === 'transaction') transactions += 1;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    ctx.db = { ...db, kysely: counted };
+    await reconcile([]);
+    expect(await listNodeIds(kysely)).toEqual([]);
+    expect(transactions).toBeLessThan(5);
+    expect(listEvents(ctx).filter(({ type }) => type === 'client')).toHaveLength(451);
+  });
+
   it('writes the row again that has lost the process of a connected client', async () => {
     const fence = await connect(ctx);
     const connection = { clientId, memberId, fence };

@@ -121,6 +121,27 @@ export const storeClientDisconnect = ({
     clearNode(ctx, tx, { nodeId: ctx.presence.nodeId, ids: [clientId], fence }),
   );
 
+/** Stores the end of connections of this process, in chunks, as {@link storeClientDisconnect}. */
+export const storeClientDisconnects = async (
+  ctx: Context,
+  connections: readonly { clientId: number; fence: number }[],
+): Promise<void> => {
+  const { nodeId } = ctx.presence;
+  for (const chunk of splitIntoChunks(connections, CHUNK)) {
+    const fences = new Map(chunk.map(({ clientId, fence }) => [clientId, fence]));
+    await runTransaction(ctx.db, async (tx) => {
+      await lockClientRows(tx, [...fences.keys()]);
+      const rows = await tx
+        .selectFrom('client')
+        .select(['id', 'fence'])
+        .where('id', 'in', [...fences.keys()])
+        .execute();
+      const ids = rows.flatMap(({ id, fence }) => (fences.get(id) === fence ? [id] : []));
+      if (ids.length > 0) await clearNode(ctx, tx, { nodeId, ids });
+    });
+  }
+};
+
 /**
  * Clears the node of virtual clients whose server process has ended: they end with it. Used at
  * server start.

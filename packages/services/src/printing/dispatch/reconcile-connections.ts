@@ -1,7 +1,7 @@
 import { runTransaction } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockClientRows, notifyClientConnected, storeClientDisconnect } from './presence.ts';
+import { lockClientRows, notifyClientConnected, storeClientDisconnects } from './presence.ts';
 
 /** A connection of this process whose hello was accepted. `fence`: from that hello. */
 export type ClientConnection = { clientId: number; memberId: number; fence: number };
@@ -64,8 +64,10 @@ export const reconcileConnections = async ({
     .select(['id', 'fence'])
     .where('node_id', '=', ctx.presence.nodeId)
     .execute();
-  for (const { id: clientId, fence } of rows)
-    if (!connections.hasOpen(clientId)) await storeClientDisconnect({ ctx, clientId, fence });
+  const closed = rows.flatMap(({ id: clientId, fence }) =>
+    connections.hasOpen(clientId) ? [] : [{ clientId, fence }],
+  );
+  await storeClientDisconnects(ctx, closed);
   const storedClientIds = new Set(rows.map(({ id }) => id));
   const missing = connections
     .listAccepted()
