@@ -62,8 +62,9 @@ describeEachDatabase((open) => {
   it('checks once more after losses during a check', async () => {
     connect('10.2.0.1');
     const { checks } = startChecks();
-    for (let n = 0; n < 5; n += 1) checks.checkAll();
+    checks.checkAll();
     await allow('10.1.0.0/16');
+    for (let n = 0; n < 5; n += 1) checks.checkAll();
     await expect.poll(() => closed).toEqual(['10.2.0.1']);
   });
 

@@ -61,15 +61,16 @@ const handleMessageAfterHello = async (
   message: LaterMessage,
 ): Promise<void> => {
   const { ctx, client } = state;
-  const { clientId } = dispatch;
+  const { clientId, fence } = dispatch;
   const { memberId } = client;
   if (message.type === 'want') recordPrinterRoom(state, dispatch, message);
-  else if (message.type === 'printer') await savePrinterState({ ctx, clientId, memberId, message });
+  else if (message.type === 'printer')
+    await savePrinterState({ ctx, clientId, fence, memberId, message });
   else if (message.type === 'found') {
     if (!client.isVirtual) await saveDiscoveredPrinters({ ctx, clientId, memberId, message });
   } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
   else if (message.type === 'newest') await sendNewestClientProgram(state);
-  else if (message.type === 'update') await saveUpdateProgress({ ctx, clientId, message });
+  else if (message.type === 'update') await saveUpdateProgress({ ctx, clientId, fence, message });
   else await acknowledgeReports(state, dispatch, message);
 };
 

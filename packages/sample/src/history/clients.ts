@@ -185,6 +185,7 @@ export const takeClientsOffline = async (
       await savePrinterState({
         ctx: createAgentContext(ctx, clientId),
         clientId,
+        fence,
         memberId,
         message: {
           type: 'printer',

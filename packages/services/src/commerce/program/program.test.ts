@@ -78,10 +78,19 @@ describeEachDatabase((open) => {
   const update = async () => (await listOwnClients({ ctx, memberId })).list[0]?.update;
   const requestUpdate = (who = memberId) =>
     requestClientUpdate({ ctx, memberId: who, id: clientId });
-  const reportProgress = (state: 'loading' | 'waiting' | 'failed', note = '') =>
+  const readFence = async (): Promise<number> => {
+    const clients = ctx.db.kysely.selectFrom('client').select('fence').where('id', '=', clientId);
+    return (await clients.executeTakeFirstOrThrow()).fence;
+  };
+  const reportProgress = async (
+    state: 'loading' | 'waiting' | 'failed',
+    note = '',
+    fence?: number,
+  ) =>
     saveUpdateProgress({
       ctx,
       clientId,
+      fence: fence ?? (await readFence()),
       message: { type: 'update', version: '0.10.0', state, note },
     });
 
@@ -132,6 +141,8 @@ describeEachDatabase((open) => {
     await offer('0.10.0');
     expect((await requestUpdate()).update).toEqual({ version: '0.10.0', state: 'asked', note: '' });
     expect(emitted).toEqual([`work ${clientId}`]);
+    await reportProgress('failed', '', -1);
+    expect(await update()).toMatchObject({ state: 'asked' });
     await reportProgress('loading');
     // A reconnect does not reset the update.
     await sendHello('0.9.0', { target: 'windows-x64' });

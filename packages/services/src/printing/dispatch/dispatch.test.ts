@@ -92,12 +92,12 @@ describeEachDatabase((open) => {
 
   it('tells that the printer of a paused client takes nothing, whatever the client reports', async () => {
     const { ctx, hello, clientId, memberId } = await openShop(await open());
-    await hello();
+    const fence = await hello();
     const input = { id: String(clientId), field: 'enabled', value: '0' } as const;
     await setClientField({ ctx, memberId, input });
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
     const report = { ...message, stateReasons: [], stateText: '' };
-    await savePrinterState({ ctx, clientId, memberId, message: report });
+    await savePrinterState({ ctx, clientId, fence, memberId, message: report });
     expect(ctx.heard.at(-1)).toMatchObject([
       'print',
       { event: { type: 'printer', state: 'stopped', stateText: '客户端已停用', counter: 1 } },
@@ -518,15 +518,22 @@ describeEachDatabase((open) => {
       return client?.printers[0]?.state;
     };
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
+    const reportState = (fence: number) =>
+      savePrinterState({
+        ctx: shop.ctx,
+        clientId: shop.clientId,
+        fence,
+        memberId: shop.memberId,
+        message: { ...message, stateReasons: [], stateText: '' },
+      });
+    const fence = await shop.hello();
     expect(await getPrinterState()).toBe('offline');
-    await savePrinterState({
-      ctx: shop.ctx,
-      clientId: shop.clientId,
-      memberId: shop.memberId,
-      message: { ...message, stateReasons: [], stateText: '' },
-    });
+    await reportState(fence);
     expect(await getPrinterState()).toBe('idle');
     await shop.hello();
+    expect(await getPrinterState()).toBe('offline');
+    // Handled late, by a server that was stopped.
+    await reportState(fence);
     expect(await getPrinterState()).toBe('offline');
   });
 

@@ -2,6 +2,7 @@ import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { lockDetailRows, onCommit, sql, runTransaction, type Tx } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
+import { lockClientRow } from '../client/lock-client.ts';
 import { PRINTER_GONE, resolvePrinterState } from '../client/present-client.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
 import { selectMovableBatches } from '../label-state/movable-batches.ts';
@@ -103,42 +104,47 @@ export const cancelLabelsOfGonePrinters = async ({
   await applyDetailChanges({ ctx, tx, changes: [{ ids, set }] });
 };
 
-/** Stores a printer's reported state and notifies the member's open pages. */
-export const savePrinterState = ({
-  ctx,
-  clientId,
-  memberId,
-  message,
-}: {
+type PrinterReport = {
   ctx: Context;
   clientId: number;
+  /** Fence of the reporting connection. */
+  fence: number;
   memberId: number;
   message: PrinterMessage;
-}): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
-    const printer = await tx
-      .updateTable('printer')
-      .set({
-        state: message.state,
-        state_reasons: JSON.stringify(message.stateReasons),
-        state_text: message.stateText,
-        counter: message.counter,
-        reported_at: ctx.now(),
-        unready_since:
-          message.state === 'stopped' ? sql<number>`coalesce(unready_since, ${ctx.now()})` : null,
-      })
-      .where('client_id', '=', clientId)
-      .where('local_id', '=', message.localId)
-      .returning(['id', 'state', 'state_text', 'gone', 'reported_at'])
-      .executeTakeFirst();
+};
+
+const updateReportedPrinter = (tx: Tx, { ctx, clientId, message }: PrinterReport) =>
+  tx
+    .updateTable('printer')
+    .set({
+      state: message.state,
+      state_reasons: JSON.stringify(message.stateReasons),
+      state_text: message.stateText,
+      counter: message.counter,
+      reported_at: ctx.now(),
+      unready_since:
+        message.state === 'stopped' ? sql<number>`coalesce(unready_since, ${ctx.now()})` : null,
+    })
+    .where('client_id', '=', clientId)
+    .where('local_id', '=', message.localId)
+    .returning(['id', 'state', 'state_text', 'gone', 'reported_at'])
+    .executeTakeFirst();
+
+/**
+ * Stores a printer's reported state and notifies the member's open pages. Does nothing when a newer
+ * connection has raised the fence: the message of a process that was stopped may come late.
+ */
+export const savePrinterState = (report: PrinterReport): Promise<void> => {
+  const { ctx, clientId, fence, memberId, message } = report;
+  return runTransaction(ctx.db, async (tx) => {
+    const client = await lockClientRow(tx, clientId);
+    if (client?.fence !== fence) return;
+    const printer = await updateReportedPrinter(tx, report);
     if (!printer) return;
-    const client = await tx
-      .selectFrom('client')
-      .select(['enabled', 'revoked_at'])
-      .where('id', '=', clientId)
-      .executeTakeFirstOrThrow();
     const { stateReasons, counter } = message;
-    const { state, stateText } = resolvePrinterState(ctx, { ...printer, ...client }, true);
+    const { enabled, revoked_at } = client;
+    const shownPrinter = { ...printer, enabled, revoked_at };
+    const { state, stateText } = resolvePrinterState(ctx, shownPrinter, true);
     onCommit(tx, () =>
       ctx.bus.emit('print', {
         memberId,
@@ -154,3 +160,4 @@ export const savePrinterState = ({
       }),
     );
   });
+};

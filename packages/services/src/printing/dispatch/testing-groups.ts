@@ -132,7 +132,7 @@ const createTestClient = async (
   const reportPrinterState = async (): Promise<void> => {
     if (!isConnected) return;
     const message = buildPrinterMessage(state, reasons);
-    await savePrinterState({ ctx, clientId, memberId, message });
+    await savePrinterState({ ctx, clientId, fence, memberId, message });
   };
   const changePrinterState = (newState: typeof state, newReasons: string[]): Promise<void> => {
     [state, reasons] = [newState, newReasons];
