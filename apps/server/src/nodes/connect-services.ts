@@ -1,11 +1,10 @@
 import {
   type Context,
   createConflictError,
-  getVirtualClientOfMember,
   type NodeCallHandlers,
+  openOwnHome,
   readVirtualRollHere,
   setVirtualFaultHere,
-  startVirtualPrinterHere,
 } from '@yunbiao/services';
 import type { Cluster } from './cluster.ts';
 import { createNodeCalls } from './node-calls.ts';
@@ -17,8 +16,7 @@ const createHandlers = (ctx: Context): Required<NodeCallHandlers> => ({
     return ctx.clientRequests.send(clientId, request);
   },
   'virtual-open': async ({ clientId, memberId }) => {
-    const client = await getVirtualClientOfMember(ctx, { id: clientId, memberId });
-    await startVirtualPrinterHere(ctx, client);
+    await openOwnHome(ctx, { id: clientId, memberId });
     return null;
   },
   'virtual-roll': ({ clientId, memberId, after }) =>

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  claimVirtualHomes,
   createBusyError,
   type Context,
-  filterVirtualClientIds,
   type VirtualPrinters,
   listVirtualClientsWithWork,
   startVirtualPrinterForWork,
@@ -19,11 +16,14 @@ import {
 } from './homes.ts';
 import { handleHostDown, handleHostReport, reopenHomesWhenHostIsUp } from './host-events.ts';
 import { createHostProcess } from './host-process.ts';
+import { removeOrphanedHomes } from './orphaned-homes.ts';
 import { getVirtualHomePath, RETRY_S, type VirtualState } from './virtual-state.ts';
 
 /** A printer without views and labels for this time is closed, ms. */
 const IDLE_MS = 30 * 60_000;
 const CHECK_MS = 60_000;
+/** Interval for removing homes of clients that are gone, ms. */
+const ORPHAN_CHECK_MS = 24 * 60 * 60_000;
 
 export type VirtualOptions = {
   ctx: Context;
@@ -71,15 +71,6 @@ const createVirtualState = ({ ctx, dataDir, max, server }: VirtualOptions): Virt
 const logFailure = ({ ctx }: VirtualState, work: Promise<unknown>): void =>
   void work.catch((error: unknown) => ctx.log.error('virtual printers', { error: String(error) }));
 
-const removeOrphanedHomes = async (state: VirtualState): Promise<void> => {
-  const names = await readdir(state.root).catch(() => []);
-  const storedIds = names.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-  await claimVirtualHomes({ ctx: state.ctx, clientIds: storedIds });
-  const virtualIds = await filterVirtualClientIds({ ctx: state.ctx, clientIds: storedIds });
-  for (const clientId of storedIds.filter((id) => !virtualIds.has(id)))
-    await removeVirtualHome(state, clientId);
-};
-
 /**
  * Starts the virtual printers that have waiting labels. When all slots are taken, the next check
  * tries again.
@@ -110,11 +101,15 @@ const closeIdleHomes = async (state: VirtualState, idleMs: number): Promise<void
 const subscribeToClientEvents = (state: VirtualState): (() => void) => {
   const { ctx, homes } = state;
   const unsubscribes = [
-    ctx.bus.on('client-work', ({ clientId }) => {
+    ctx.bus.on('client-work', ({ clientId }, senderId) => {
       const home = homes.get(clientId);
+      // Events of all clients of the site come from other servers. A client whose home is here has a
+      // folder, or is opened by a call.
+      const isPossiblyHere = senderId === null || existsSync(getVirtualHomePath(state, clientId));
       if (home) home.usedAt = ctx.now();
-      else logFailure(state, startVirtualPrinterForWork({ ctx, clientId }));
+      else if (isPossiblyHere) logFailure(state, startVirtualPrinterForWork({ ctx, clientId }));
     }),
+    ctx.bus.on('events-lost', () => logFailure(state, openHomesWithWaitingLabels(state))),
     ctx.bus.on('client-revoked', ({ clientId }) => {
       if (existsSync(getVirtualHomePath(state, clientId)))
         logFailure(state, removeVirtualHome(state, clientId));
@@ -144,6 +139,10 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
   const closeIdleAndOpenWaiting = (): Promise<void> =>
     closeIdleHomes(state, idleMs).then(() => openHomesWithWaitingLabels(state));
   const checkTimer = setInterval(() => logFailure(state, closeIdleAndOpenWaiting()), checkMs);
+  const orphanTimer = setInterval(
+    () => logFailure(state, removeOrphanedHomes(state)),
+    ORPHAN_CHECK_MS,
+  );
   const unsubscribe = subscribeToClientEvents(state);
 
   return {
@@ -159,6 +158,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
     stop: async () => {
       state.isStopping = true;
       clearInterval(checkTimer);
+      clearInterval(orphanTimer);
       unsubscribe();
       await stopHost(state);
     },

@@ -143,19 +143,22 @@ export const storeClientDisconnects = async (
 };
 
 /**
- * Clears the node of virtual clients whose server process has ended: they end with it. Used at
+ * Clears the node of virtual clients whose server process has ended: they end with it. An earlier
+ * process with the data folder of this one has ended, even while it still counts as living. Used at
  * server start.
  */
 export const disconnectVirtualClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
   const rows = await ctx.db.kysely
     .selectFrom('client')
-    .select(['id', 'node_id'])
+    .select(['id', 'node_id', 'virtual_home'])
     .where('is_virtual', '=', 1)
     .where('node_id', 'is not', null)
     .execute();
-  const ended = rows.filter(({ node_id: nodeId }) => {
+  const ownFolderId = ctx.nodes?.dataFolderId;
+  const ended = rows.filter(({ node_id: nodeId, virtual_home: home }) => {
     const place = nodeId === null ? 'gone' : ctx.presence.locateNode(nodeId);
-    return place !== 'here' && place !== 'elsewhere';
+    if (place === 'elsewhere') return ownFolderId !== undefined && home === ownFolderId;
+    return place !== 'here';
   });
   for (const [nodeId, clients] of Map.groupBy(ended, (row) => row.node_id))
     for (const chunk of splitIntoChunks(clients))

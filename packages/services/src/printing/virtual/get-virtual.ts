@@ -3,8 +3,14 @@ import type { ClientTable, Selectable } from '@yunbiao/db';
 import { generateSecret } from '../../identity/account/session.ts';
 import { getClientOfMember } from '../client/get-client.ts';
 import type { Context, VirtualPrinters } from '../../platform/context.ts';
-import { type HomePlace, locateVirtualHome } from './virtual-home.ts';
-import { createForbiddenError, createNotFoundError } from '../../platform/errors.ts';
+import { type HomePlace, locateVirtualHome, type VirtualHomeClient } from './virtual-home.ts';
+import {
+  createBusyError,
+  createForbiddenError,
+  createNotFoundError,
+} from '../../platform/errors.ts';
+
+const RETRY_S = 5;
 
 /** @throws 403 when the site offers no virtual printers */
 export const requireVirtualPrinters = ({ virtual }: Pick<Context, 'virtual'>): VirtualPrinters => {
@@ -24,7 +30,7 @@ const createKeyRenewal = (ctx: Context, id: number) => async (): Promise<string>
   return key;
 };
 
-type VirtualClient = Pick<Selectable<ClientTable>, 'id' | 'member_id' | 'virtual_home'>;
+type VirtualClient = VirtualHomeClient & Pick<Selectable<ClientTable>, 'member_id'>;
 
 /**
  * Starts the virtual printer on this server unless it is running.
@@ -48,6 +54,8 @@ export const startVirtualPrinter = async (
   ctx: Context,
   client: VirtualClient,
 ): Promise<HomePlace> => {
+  // A server that offers none must not take a home.
+  requireVirtualPrinters(ctx);
   const place = await locateVirtualHome(ctx, client);
   if (place.isHere) await startVirtualPrinterHere(ctx, client);
   else
@@ -66,4 +74,26 @@ export const getVirtualClientOfMember = async (
   const client = await getClientOfMember(ctx.db.kysely, owner);
   if (client.is_virtual !== 1) throw createNotFoundError('这台客户端不是虚拟打印机');
   return client;
+};
+
+type Owner = { id: number; memberId: number };
+
+/** Finds the server with the home of a member's virtual printer. @throws 403, 404, 503 */
+export const locateOwnHome = async (ctx: Context, owner: Owner): Promise<HomePlace> => {
+  const client = await getVirtualClientOfMember(ctx, owner);
+  requireVirtualPrinters(ctx);
+  return locateVirtualHome(ctx, client);
+};
+
+/**
+ * Starts a member's virtual printer whose home is on this server, unless it is running.
+ * @throws 403, 404; 503 also when its home is on another server
+ */
+export const openOwnHome = async (ctx: Context, owner: Owner): Promise<VirtualPrinters> => {
+  const client = await getVirtualClientOfMember(ctx, owner);
+  const virtual = requireVirtualPrinters(ctx);
+  // The home may have moved while the call was under way.
+  if (!(await locateVirtualHome(ctx, client)).isHere) throw createBusyError(RETRY_S);
+  await startVirtualPrinterHere(ctx, client);
+  return virtual;
 };

@@ -1,10 +1,10 @@
-export { getVirtualClientOfMember, startVirtualPrinterHere } from './get-virtual.ts';
+export { openOwnHome } from './get-virtual.ts';
 export { openVirtualPrinter } from './open.ts';
 export { readVirtualRoll, readVirtualRollHere } from './roll.ts';
 export { setVirtualFault, setVirtualFaultHere } from './switch.ts';
 export {
   claimVirtualHomes,
-  filterVirtualClientIds,
   listVirtualClientsWithWork,
+  locateVirtualClients,
   startVirtualPrinterForWork,
 } from './work.ts';

@@ -1,14 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
-import { createBusyError } from '../../platform/errors.ts';
-import {
-  getVirtualClientOfMember,
-  requireVirtualPrinters,
-  startVirtualPrinterHere,
-} from './get-virtual.ts';
-import { locateVirtualHome } from './virtual-home.ts';
-
-const RETRY_S = 5;
+import { locateOwnHome, openOwnHome } from './get-virtual.ts';
 
 type RollRequest = MemberScope & { input: CallParsed<'virtualRoll'> };
 
@@ -18,23 +10,17 @@ export const readVirtualRollHere = async ({
   memberId,
   input,
 }: RollRequest): Promise<CallOutput<'virtualRoll'>> => {
-  const client = await getVirtualClientOfMember(ctx, { id: Number(input.id), memberId });
-  const virtual = requireVirtualPrinters(ctx);
-  // The home may have moved while the call was under way.
-  if (!(await locateVirtualHome(ctx, client)).isHere) throw createBusyError(RETRY_S);
-  await startVirtualPrinterHere(ctx, client);
-  return virtual.readRoll(client.id, input.after);
+  const id = Number(input.id);
+  const virtual = await openOwnHome(ctx, { id, memberId });
+  return virtual.readRoll(id, input.after);
 };
 
 /** Output of a member's virtual printer; opens it first. @throws 403, 404, 503 */
 export const readVirtualRoll = async (request: RollRequest): Promise<CallOutput<'virtualRoll'>> => {
   const { ctx, memberId, input } = request;
-  const client = await getVirtualClientOfMember(ctx, { id: Number(input.id), memberId });
-  const place = await locateVirtualHome(ctx, client);
+  const clientId = Number(input.id);
+  const place = await locateOwnHome(ctx, { id: clientId, memberId });
   if (place.isHere || !ctx.nodes) return readVirtualRollHere(request);
-  return ctx.nodes.call(place.nodeId, 'virtual-roll', {
-    clientId: client.id,
-    memberId,
-    after: input.after,
-  });
+  const { after } = input;
+  return ctx.nodes.call(place.nodeId, 'virtual-roll', { clientId, memberId, after });
 };

@@ -1,14 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
-import { createBusyError } from '../../platform/errors.ts';
-import {
-  getVirtualClientOfMember,
-  requireVirtualPrinters,
-  startVirtualPrinterHere,
-} from './get-virtual.ts';
-import { locateVirtualHome } from './virtual-home.ts';
-
-const RETRY_S = 5;
+import { locateOwnHome, openOwnHome } from './get-virtual.ts';
 
 type SwitchRequest = MemberScope & { input: CallParsed<'virtualSwitch'> };
 
@@ -18,12 +10,9 @@ export const setVirtualFaultHere = async ({
   memberId,
   input,
 }: SwitchRequest): Promise<CallOutput<'virtualSwitch'>> => {
-  const client = await getVirtualClientOfMember(ctx, { id: Number(input.id), memberId });
-  const virtual = requireVirtualPrinters(ctx);
-  // The home may have moved while the call was under way.
-  if (!(await locateVirtualHome(ctx, client)).isHere) throw createBusyError(RETRY_S);
-  await startVirtualPrinterHere(ctx, client);
-  return virtual.set(client.id, input.name, input.on);
+  const id = Number(input.id);
+  const virtual = await openOwnHome(ctx, { id, memberId });
+  return virtual.set(id, input.name, input.on);
 };
 
 /**
@@ -35,14 +24,9 @@ export const setVirtualFault = async (
   request: SwitchRequest,
 ): Promise<CallOutput<'virtualSwitch'>> => {
   const { ctx, memberId, input } = request;
-  const client = await getVirtualClientOfMember(ctx, { id: Number(input.id), memberId });
-  const place = await locateVirtualHome(ctx, client);
+  const clientId = Number(input.id);
+  const place = await locateOwnHome(ctx, { id: clientId, memberId });
   if (place.isHere || !ctx.nodes) return setVirtualFaultHere(request);
   const { name, on } = input;
-  return ctx.nodes.call(place.nodeId, 'virtual-switch', {
-    clientId: client.id,
-    memberId,
-    name,
-    on,
-  });
+  return ctx.nodes.call(place.nodeId, 'virtual-switch', { clientId, memberId, name, on });
 };

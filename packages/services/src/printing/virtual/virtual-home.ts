@@ -1,17 +1,18 @@
 import type { ClientTable, Selectable } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, OtherNodes } from '../../platform/context.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { MINUTE } from '../../platform/time.ts';
 
 /**
  * Silence after which another server takes over the virtual printers of a data folder, ms: longer
- * than a restart. What they printed and their ledger are lost then, so that labels under print
- * become uncertain.
+ * than a restart. The server must have observed it itself: after an outage of the database or of
+ * the whole site, the rows of all servers are old. What the printers printed and their ledger are
+ * lost then, so that labels under print become uncertain.
  */
-export const TAKE_OVER_MS = 5 * MINUTE;
+const TAKE_OVER_MS = 5 * MINUTE;
 const RETRY_S = 5;
 
-type VirtualClient = Pick<Selectable<ClientTable>, 'id' | 'virtual_home'>;
+export type VirtualHomeClient = Pick<Selectable<ClientTable>, 'id' | 'virtual_home' | 'key_hash'>;
 
 /** Where the home of a virtual printer is: on this server, or on the node with this id. */
 export type HomePlace = { isHere: true } | { isHere: false; nodeId: string };
@@ -26,8 +27,42 @@ const isRestarting = async (ctx: Context, dataFolderId: string): Promise<boolean
   return seenAt !== null && ctx.now() - Number(seenAt) < TAKE_OVER_MS;
 };
 
+/** Where homes without a recorded data folder count as being. */
+const UNKNOWN_FOLDER = '';
+
+/**
+ * When this process first asked in vain for the server with a data folder, by the clock of
+ * `performance.now()`.
+ */
+const silentSince = new WeakMap<OtherNodes, Map<string, number>>();
+
+const observeSilence = (nodes: OtherNodes, folderId: string): { isLong: boolean } => {
+  const since = silentSince.get(nodes) ?? new Map<string, number>();
+  silentSince.set(nodes, since);
+  const now = performance.now();
+  const firstAsked = since.get(folderId) ?? now;
+  since.set(folderId, firstAsked);
+  return { isLong: now - firstAsked >= TAKE_OVER_MS };
+};
+
+/**
+ * Whether this server may take the home. One without a recorded data folder has never been opened,
+ * or, with a key, was opened before the site had several servers: that server records it.
+ */
+const isHomeAbandoned = async (
+  ctx: Context,
+  nodes: OtherNodes,
+  { virtual_home: home, key_hash: keyHash }: VirtualHomeClient,
+): Promise<boolean> => {
+  if (home === null && keyHash === null) return true;
+  // Asked first: while the database is unreachable, no silence is observed.
+  const wasJustSeen = home !== null && (await isRestarting(ctx, home));
+  const { isLong } = observeSilence(nodes, home ?? UNKNOWN_FOLDER);
+  return isLong && !wasJustSeen;
+};
+
 /** Moves the home to this server unless another one was faster. Returns the home of the client. */
-const takeHome = async (ctx: Context, client: VirtualClient, ownFolderId: string) => {
+const takeHome = async (ctx: Context, client: VirtualHomeClient, ownFolderId: string) => {
   await ctx.db.kysely
     .updateTable('client')
     .set({ virtual_home: ownFolderId })
@@ -49,18 +84,21 @@ const takeHome = async (ctx: Context, client: VirtualClient, ownFolderId: string
  */
 export const locateVirtualHome = async (
   ctx: Context,
-  client: VirtualClient,
+  client: VirtualHomeClient,
 ): Promise<HomePlace> => {
-  if (!ctx.nodes) return { isHere: true };
-  const { dataFolderId: ownFolderId, findNode } = ctx.nodes;
+  const { nodes } = ctx;
+  if (!nodes) return { isHere: true };
+  const { dataFolderId: ownFolderId, findNode } = nodes;
   const locate = (home: string | null): HomePlace | null => {
     if (home === ownFolderId) return { isHere: true };
     const nodeId = home === null ? null : findNode(home);
-    return nodeId === null ? null : { isHere: false, nodeId };
+    if (home === null || nodeId === null) return null;
+    silentSince.get(nodes)?.delete(home);
+    return { isHere: false, nodeId };
   };
   const place = locate(client.virtual_home);
   if (place) return place;
-  if (client.virtual_home === null || !(await isRestarting(ctx, client.virtual_home))) {
+  if (await isHomeAbandoned(ctx, nodes, client)) {
     const currentPlace = locate(await takeHome(ctx, client, ownFolderId));
     if (currentPlace) return currentPlace;
   }

@@ -26,8 +26,8 @@ import { openVirtualPrinter } from './open.ts';
 import { readVirtualRoll } from './roll.ts';
 import { setVirtualFault } from './switch.ts';
 import {
-  filterVirtualClientIds,
   listVirtualClientsWithWork,
+  locateVirtualClients,
   startVirtualPrinterForWork,
 } from './work.ts';
 
@@ -269,7 +269,7 @@ describeEachDatabase((open) => {
   it('is gone when it is revoked, and another one can be made', async () => {
     const { id } = (await make()).client;
     await revokeClient({ ctx, memberId, id: Number(id) });
-    expect(await filterVirtualClientIds({ ctx, clientIds: [Number(id)] })).toEqual(new Set());
+    expect(await locateVirtualClients({ ctx, clientIds: [Number(id)] })).toEqual(new Map());
     await expect(readVirtualRoll({ ctx, memberId, input: { id, after: 0 } })).rejects.toMatchObject(
       {
         code: 404,
@@ -278,8 +278,8 @@ describeEachDatabase((open) => {
     const next = await make();
     expect(next.client.id).not.toBe(id);
     expect(
-      await filterVirtualClientIds({ ctx, clientIds: [Number(id), Number(next.client.id)] }),
-    ).toEqual(new Set([Number(next.client.id)]));
+      await locateVirtualClients({ ctx, clientIds: [Number(id), Number(next.client.id)] }),
+    ).toEqual(new Map([[Number(next.client.id), 'here']]));
   });
 
   it('is not made where the site offers none', async () => {

@@ -7,7 +7,7 @@ import { locateVirtualHome } from './virtual-home.ts';
 const selectVirtualClients = (ctx: Context) =>
   ctx.db.kysely
     .selectFrom('client')
-    .select(['id', 'member_id', 'node_id', 'virtual_home'])
+    .select(['id', 'member_id', 'node_id', 'virtual_home', 'key_hash'])
     .where('is_virtual', '=', 1)
     .where('revoked_at', 'is', null);
 
@@ -26,8 +26,12 @@ export const startVirtualPrinterForWork = async ({
   if (!ctx.virtual || ctx.presence.isConnectedHere(clientId)) return;
   const client = await selectVirtualClients(ctx).where('id', '=', clientId).executeTakeFirst();
   if (!client) return;
-  // The process it is connected to starts it; a failed close leaves this process's id behind.
-  if (client.node_id !== ctx.presence.nodeId && isClientOnline(ctx, client)) return;
+  // The process it is connected to starts it. That one has ended when it left its id behind: a
+  // failed close of this process, or an earlier process with this data folder.
+  const isOwn =
+    client.node_id === ctx.presence.nodeId ||
+    (ctx.nodes !== undefined && client.virtual_home === ctx.nodes.dataFolderId);
+  if (!isOwn && isClientOnline(ctx, client)) return;
   if ((await locateVirtualHome(ctx, client)).isHere) await startVirtualPrinterHere(ctx, client);
 };
 
@@ -49,24 +53,27 @@ export const listVirtualClientsWithWork = async ({ ctx }: { ctx: Context }): Pro
 };
 
 /**
- * Filters clients that are still virtual clients with their home on this server; data of others can
- * be deleted.
+ * Where the homes of clients are. Those that are no virtual clients any longer are missing: their
+ * data can be deleted.
  */
-export const filterVirtualClientIds = async ({
+export const locateVirtualClients = async ({
   ctx,
   clientIds,
 }: {
   ctx: Context;
   clientIds: readonly number[];
-}): Promise<Set<number>> => {
-  if (clientIds.length === 0) return new Set();
+}): Promise<Map<number, 'here' | 'elsewhere'>> => {
+  if (clientIds.length === 0) return new Map();
   const ownFolderId = ctx.nodes?.dataFolderId;
+  const isHere = (home: string | null): boolean =>
+    ownFolderId === undefined || home === null || home === ownFolderId;
+  const wanted = new Set(clientIds);
   const rows = await selectVirtualClients(ctx).execute();
-  const ownRows = rows.filter(
-    ({ virtual_home: home }) => ownFolderId === undefined || home === null || home === ownFolderId,
+  return new Map(
+    rows
+      .filter(({ id }) => wanted.has(id))
+      .map(({ id, virtual_home: home }) => [id, isHere(home) ? 'here' : 'elsewhere']),
   );
-  const virtualIds = new Set(ownRows.map(({ id }) => id));
-  return new Set(clientIds.filter((id) => virtualIds.has(id)));
 };
 
 /**
