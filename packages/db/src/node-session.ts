@@ -50,7 +50,7 @@ export type NodeSession = {
   readTime: () => Promise<number>;
   /** Stores the heartbeat. Returns the time of the database, epoch ms. */
   recordHeartbeat: (state: NodeState) => Promise<number>;
-  /** Rows of the servers that were seen within a day, in the order of their start. */
+  /** Rows of the servers that were seen within ten minutes, in the order of their start. */
   listNodes: () => Promise<NodeRow[]>;
   /** Whether this session has the leadership, or gets it now. It ends with the session. */
   tryLead: () => Promise<boolean>;
@@ -66,7 +66,8 @@ type SessionOptions = {
 };
 
 const DATABASE_NOW_MS = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
-const DAY_MS = 86_400_000;
+/** Rows that servers read each second; older ones are for operators, ms. */
+const RECENT_MS = 600_000;
 
 const UPSERT_NODE = `
   insert into node
@@ -82,7 +83,7 @@ const SELECT_NODES = `
   select node_id as "nodeId", name, build, data_folder_id as "dataFolderId", key_check as "keyCheck",
     is_leader = 1 as "isLeader", is_stopped = 1 as "isStopped", started_at::float8 as "startedAt",
     seen_at::float8 as "seenAt", clients::int as clients, lag_ms::int as "lagMs"
-  from node where seen_at > ${DATABASE_NOW_MS} - ${DAY_MS} order by started_at, id`;
+  from node where seen_at > ${DATABASE_NOW_MS} - ${RECENT_MS} order by started_at, id`;
 
 const connect = async (
   connectionString: string,

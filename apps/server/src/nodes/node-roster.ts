@@ -80,7 +80,7 @@ export const createNodeRoster = (ownNodeId: string): NodeRoster => {
       const peer = peers.get(nodeId);
       if (peer && isLiving(peer)) return peer.row.isStopped ? 'expected' : 'elsewhere';
       if ((observedAt ?? 0) < graceEndsAt) return 'expected';
-      // A server that started after the last observation, or before a day.
+      // A server that started after the last observation, or that ended long ago.
       return peer || isUnknownForLong(nodeId, observations) ? 'gone' : 'elsewhere';
     },
     listLiving: () =>
