@@ -23,7 +23,7 @@ export const startBackground = (
   }: { server: Server; budget: WorkBudget; cluster: Cluster; isShared: boolean },
 ): void => {
   const { config, log, closers } = state;
-  const { isLeader } = cluster;
+  const { isLeader, isConnected } = cluster;
   const gateway = attachGateway({
     server,
     ctx,
@@ -31,6 +31,7 @@ export const startBackground = (
     getAddress: (request) => getRequestAddress(request, config.trustProxy),
     isShared,
     isLeader,
+    isConnected,
   });
   state.halt = gateway.halt;
   closers.push(() => gateway.close());

@@ -35,6 +35,8 @@ export type GatewayState = {
   helloMs: number | undefined;
   /** Minimum lifetime of a connection, ms. */
   minConnectedMs: number | undefined;
+  /** Whether the other servers count this one as living. */
+  isConnected: () => boolean;
   isClosing: boolean;
   isHalted: boolean;
 };
@@ -91,6 +93,9 @@ const openConnection = (
   place.join(connection);
 };
 
+const canAdmit = ({ isClosing, isHalted, isConnected }: GatewayState): boolean =>
+  !isClosing && !isHalted && isConnected();
+
 /** Upgrades the request of a client with a valid key, or refuses its socket. */
 export const admitClient = async (
   state: GatewayState,
@@ -100,7 +105,7 @@ export const admitClient = async (
 ): Promise<void> => {
   const { ctx, failures } = state;
   const address = state.getAddress(request);
-  if (state.isClosing || state.isHalted) return refuseSocket(socket, 503);
+  if (!canAdmit(state)) return refuseSocket(socket, 503);
   const key = readBearerKey(request);
   const client = key && !failures.isRefused(key) ? await findClientByAnyKey({ ctx, key }) : null;
   if (!client)
@@ -109,7 +114,7 @@ export const admitClient = async (
     return refuseSocket(socket, 401, buildRevocationProofHeaders(request, client.key_hash));
   if (!(await isClientAddressAllowed(ctx, client, address))) return refuseSocket(socket, 403);
   if (!(await state.awaitUpgrade(client, socket))) return refuseSocket(socket, 429);
-  if (state.isClosing || state.isHalted) return refuseSocket(socket, 503);
+  if (!canAdmit(state)) return refuseSocket(socket, 503);
   state.sockets.handleUpgrade(request, socket, head, (ws) =>
     openConnection(state, client, { socket: ws, address }),
   );

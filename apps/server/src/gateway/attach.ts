@@ -34,6 +34,11 @@ export type GatewayOptions = {
   /** Whether this server moves and expires labels for all servers. Omitted: it is the only one. */
   isLeader?: () => boolean;
   /**
+   * Whether the other servers count this one as living. While they do not, its clients are sent to
+   * them. Omitted: it is the only one.
+   */
+  isConnected?: () => boolean;
+  /**
    * Overrides timeouts, ms: wait for the hello, heartbeat interval, interval of the comparison of
    * the clients' rows with the connections, minimum lifetime of a connection (`stayMs`).
    */
@@ -58,6 +63,7 @@ const createGatewayState = ({
   getAddress,
   timeouts = {},
   budget,
+  isConnected = () => true,
 }: GatewayOptions): GatewayState => {
   const workBudget = budget ?? createWorkBudget({ now: ctx.now, sleep: ctx.sleep });
   const state: GatewayState = {
@@ -78,6 +84,7 @@ const createGatewayState = ({
     getAddress: getAddress ?? ((request) => request.socket.remoteAddress ?? ''),
     helloMs: timeouts.helloMs,
     minConnectedMs: timeouts.stayMs,
+    isConnected,
     isClosing: false,
     isHalted: false,
   };
@@ -140,6 +147,7 @@ export const attachGateway = (options: GatewayOptions): Gateway => {
     listConnections,
     ownConnections,
     isLeader,
+    isConnected: state.isConnected,
     reconcileMs,
   });
   const heartbeat = setInterval(() => {

@@ -306,6 +306,23 @@ describeEachDatabase((open) => {
     expect(await line.closed).toBe(CLOSE_CODES.address);
   });
 
+  it('sends its clients to other servers while those take it for dead', async () => {
+    await served.close();
+    let isConnected = true;
+    served = await serveGateway({ ctx, isConnected: () => isConnected });
+    const line = await call();
+    line.send(HELLO);
+    await line.next('welcome');
+    isConnected = false;
+    expect(await line.closed).toBe(1012);
+    expect(await getRefusalStatus(KEY)).toBe(503);
+    await expect.poll(isOnline).toBe(false);
+    isConnected = true;
+    const again = await call();
+    again.send(HELLO);
+    await again.next('welcome');
+  });
+
   it('welcomes a client, shows it online, and offline when it leaves', async () => {
     const line = await call();
     expect(await isOnline()).toBe(false);

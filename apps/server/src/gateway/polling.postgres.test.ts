@@ -32,6 +32,7 @@ onPostgres((open) => {
       listConnections: () => [connection],
       ownConnections: { listAccepted: () => [], hasOpen: () => true },
       isLeader: () => true,
+      isConnected: () => true,
       reconcileMs: 10_000,
     });
     const countWaiting = async (): Promise<number> => {

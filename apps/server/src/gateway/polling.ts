@@ -1,3 +1,4 @@
+import { CLOSE_CODES, formatRestartReason } from '@yunbiao/contract/gateway/close-codes';
 import {
   type Context,
   createFailover,
@@ -12,6 +13,8 @@ import type { Connection } from './connection-types.ts';
 
 /** Polling interval of the database, ms. Messages on the bus may be lost. */
 const POLL_MS = 1000;
+/** Clients that leave reconnect at different moments within this time, ms. */
+const SPREAD_MS = 2_000;
 
 type PollingOptions = {
   ctx: Context;
@@ -20,6 +23,8 @@ type PollingOptions = {
   ownConnections: OwnConnections;
   /** Whether this server moves and expires labels for all servers. */
   isLeader: () => boolean;
+  /** Whether the other servers count this one as living. */
+  isConnected: () => boolean;
   /** Interval of the comparison of the clients' rows with the connections, ms. */
   reconcileMs: number;
 };
@@ -42,6 +47,14 @@ const loadConnectedClients = ({
     ctx,
     clientIds: listConnections().map((connection) => connection.clientId),
   });
+
+/** Clients of a server that others take for dead would be shown offline. */
+const closeForReconnect = (connections: readonly Connection[]): void => {
+  for (const connection of connections) {
+    const delayMs = Math.round(Math.random() * SPREAD_MS);
+    connection.close(CLOSE_CODES.serviceRestart, formatRestartReason(delayMs));
+  }
+};
 
 /** Runs steps one after another, once a second. A run that takes longer is not run twice. */
 const startLoop = (log: Logger, steps: readonly (() => Promise<unknown>)[]): Polling => {
@@ -77,10 +90,11 @@ export const startGatewayPolling = ({
   listConnections,
   ownConnections,
   isLeader,
+  isConnected,
   reconcileMs,
 }: PollingOptions): Polling => {
   let reconciledAt = performance.now();
-  const failover = createFailover();
+  let failover = createFailover();
   let isStopped = false;
 
   const updateStates = async (): Promise<void> => {
@@ -89,8 +103,11 @@ export const startGatewayPolling = ({
     for (const connection of listConnections())
       connection.handleClientState(clients.get(connection.clientId) ?? null);
   };
+  const sendClientsElsewhere = async (): Promise<void> => {
+    if (!isConnected()) closeForReconnect(listConnections());
+  };
   const reconcileRows = async (): Promise<void> => {
-    if (performance.now() - reconciledAt < reconcileMs) return;
+    if (!isConnected() || performance.now() - reconciledAt < reconcileMs) return;
     reconciledAt = performance.now();
     await reconcileConnections({ ctx, connections: ownConnections });
   };
@@ -99,9 +116,14 @@ export const startGatewayPolling = ({
     () => expireOverdueLabels({ ctx }),
     () => failover.checkOnce(ctx),
   ].map((step) => async () => {
-    if (isLeader()) await step();
+    if (isLeader()) return step();
+    // What an earlier leadership observed may have ended since.
+    failover = createFailover();
   });
-  const loops = [startLoop(log, [updateStates, reconcileRows]), startLoop(log, leaderSteps)];
+  const loops = [
+    startLoop(log, [sendClientsElsewhere, updateStates, reconcileRows]),
+    startLoop(log, leaderSteps),
+  ];
   return {
     stop: () => {
       isStopped = true;
