@@ -1,11 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeEachDatabase } from '@yunbiao/db/testing';
-import { type ConnectedBus, createBus } from '@yunbiao/services';
+import { type ConnectedBus, createBus, savePrintConfig, submitBatch } from '@yunbiao/services';
 import {
   addClient,
   addMember,
+  addPrinter,
   addSoftware,
+  addTemplate,
+  createConfigInput,
+  createPrintInput,
   createTestContext,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -18,6 +22,9 @@ describeEachDatabase((open) => {
   let ctx: TestContext;
   let bus: ConnectedBus;
   let opened: number[];
+  let memberId: number;
+  /** Software of the client added last. */
+  let softwareId: number;
   let addVirtual: (home: string | null) => Promise<number>;
 
   beforeEach(async () => {
@@ -37,11 +44,11 @@ describeEachDatabase((open) => {
       readRoll: () => Promise.reject(new Error('no roll')),
       set: () => Promise.reject(new Error('no switch')),
     };
-    const memberId = (await addMember(ctx, 'owner')).id;
+    memberId = (await addMember(ctx, 'owner')).id;
     let softwares = 0;
     addVirtual = async (home) => {
       softwares += 1;
-      const softwareId = await addSoftware(ctx, `software${softwares}`);
+      softwareId = await addSoftware(ctx, `software${softwares}`);
       const id = await addClient(ctx, memberId, softwareId);
       const change = { is_virtual: 1, virtual_home: home };
       await ctx.db.kysely.updateTable('client').set(change).where('id', '=', id).execute();
@@ -90,5 +97,17 @@ describeEachDatabase((open) => {
     await expect.poll(() => opened).toEqual([withHome]);
     bus.emit('client-work', { clientId: without });
     await expect.poll(() => opened).toEqual([withHome, without]);
+  });
+
+  it('starts printers with waiting labels after events of other servers were lost', async () => {
+    const clientId = await addVirtual('own');
+    const templateId = await addTemplate(ctx, softwareId);
+    const input = createConfigInput(clientId, await addPrinter(ctx, clientId));
+    const { id } = await savePrintConfig({ ctx, memberId, input });
+    await submitBatch({ ctx, memberId, softwareId, input: createPrintInput(id, templateId) });
+    opened = [];
+    start();
+    bus.receive('b', 'events-lost', {});
+    await expect.poll(() => opened).toEqual([clientId]);
   });
 });
