@@ -55,45 +55,70 @@ const openDatabase = async (
   };
 };
 
-/**
- * Starts at least two servers of one production site: one PostgreSQL database, one S3 bucket, no proxy.
- * The site has a software with templates and no member. Requests to any server name it by
- * `127.0.0.1` and its own port. With `DATABASE_URL` in `env`, the site gets that empty database.
- */
-export const openCluster = async (
-  count = 2,
-  env: Readonly<Record<string, string>> = {},
+/** Stops all servers, also when one of them fails to. @throws the first failure */
+const stopServers = async (servers: readonly TestServer[]): Promise<void> => {
+  const ends = await Promise.allSettled(servers.map((server) => server.stop()));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+};
+
+const startCluster = async (
+  { count, env }: { count: number; env: Readonly<Record<string, string>> },
+  cleanups: AsyncDisposableStack,
 ): Promise<TestCluster> => {
   const { databaseUrl, drop } = await openDatabase(env['DATABASE_URL']);
+  cleanups.defer(drop);
   const s3 = await startS3();
+  cleanups.defer(() => s3.close());
   const shared = { ...buildSettings(databaseUrl, s3), ...env };
+  const started: TestServer[] = [];
+  cleanups.defer(() => stopServers(started));
   const addServer = async (more: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
-    const server = await startServer({ ...shared, ...more });
-    servers.push(server);
-    return server;
+    const addedServer = await startServer({ ...shared, ...more });
+    started.push(addedServer);
+    return addedServer;
   };
-  const first = await startServer(shared);
+  const first = await addServer();
   const admin = (...args: string[]): Promise<string> => runAdmin(first, args, shared);
   await admin('software', 'add', CLUSTER_SOFTWARE, '云标');
-  const servers: TestCluster['servers'] = [first, await startServer(shared)];
-  while (servers.length < count) await addServer();
+  const servers: TestCluster['servers'] = [first, await addServer()];
+  while (servers.length < count) servers.push(await addServer());
   const database = new pg.Client({ connectionString: databaseUrl });
   // The tests also end the sessions of the database.
   database.on('error', () => {});
   await database.connect();
+  cleanups.defer(() => database.end().catch(() => {}));
   return {
     servers,
     databaseUrl,
     s3,
     database,
     env: shared,
-    addServer,
-    admin,
-    close: async () => {
-      await database.end().catch(() => {});
-      await Promise.all(servers.map((server) => server.stop()));
-      await s3.close();
-      await drop();
+    addServer: async (more) => {
+      const addedServer = await addServer(more);
+      servers.push(addedServer);
+      return addedServer;
     },
+    admin,
+    close: () => cleanups.disposeAsync(),
   };
+};
+
+/**
+ * Starts at least two servers of one production site: one PostgreSQL database, one S3 bucket, no proxy.
+ * The site has a software with templates and no member. Requests to any server name it by
+ * `127.0.0.1` and its own port. With `DATABASE_URL` in `env`, the site gets that empty database. What
+ * was started before a failure ends with it.
+ */
+export const openCluster = async (
+  count = 2,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestCluster> => {
+  const cleanups = new AsyncDisposableStack();
+  try {
+    return await startCluster({ count, env }, cleanups);
+  } catch (error) {
+    await cleanups.disposeAsync();
+    throw error;
+  }
 };

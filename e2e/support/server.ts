@@ -81,6 +81,19 @@ const copyDemo = async (dataDir: string, hasHistory: boolean): Promise<void> => 
   if (demo) await cp(hasHistory ? await makeHistory(demo) : demo, dataDir, { recursive: true });
 };
 
+/** A server that does not become ready is stopped. */
+const waitUntilReadyOrStop = async (
+  url: string,
+  { child, output, stop }: ReturnType<typeof startProgram>,
+): Promise<void> => {
+  try {
+    await waitUntilReady(url, () => (child.exitCode === null ? null : output()));
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
+};
+
 /** Starts the real server, as `npm start` does, on its own data. Needs the built site. */
 export const startServer = async (
   env: Readonly<Record<string, string>> = {},
@@ -102,7 +115,7 @@ export const startServer = async (
       DEMO_PROGRAMS: '0',
       ...env,
     });
-    await waitUntilReady(url, () => (started.child.exitCode === null ? null : started.output()));
+    await waitUntilReadyOrStop(url, started);
     return started;
   };
   let running = await launchServer();
