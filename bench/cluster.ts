@@ -67,8 +67,9 @@ try {
     }
     const result = await playFault(site, fault, { place, pace });
     rows.push(describeResult(name, result));
-    const { words, retries, unknown, lost, doubled } = result;
-    console.log(`${name}: ${words}; ${retries} submissions repeated, ${unknown} unknown pieces`);
+    const { words, failures, unknown, lost, doubled } = result;
+    console.log(`${name}: ${words}; ${unknown} unknown pieces`);
+    for (const [reason, count] of failures) console.log(`  ${count} × repeated: ${reason}`);
     for (const [what, list] of Object.entries({ lost, doubled }))
       if (list.length > 0) console.log(`  ${what}: ${list.slice(0, MAX_NAMED).join(' ')}`);
   }

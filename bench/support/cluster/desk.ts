@@ -21,7 +21,8 @@ export const DESK_KINDS = {
 } as const;
 export type DeskLanguage = keyof typeof DESK_KINDS;
 
-const RETRY_MS = 200;
+/** A member may submit 120 times a minute, repetitions included. */
+const RETRY_MS = 1_000;
 /** A submission is repeated for this long, ms. */
 const SUBMIT_MS = 120_000;
 
@@ -36,8 +37,8 @@ export type Desk = {
   unknown: () => number;
   /** Submits labels with these numbers, and again with the same key until an answer comes. */
   submit: (numbers: readonly number[]) => Promise<void>;
-  /** Repeated submissions so far. */
-  retries: () => number;
+  /** Why submissions were repeated so far. */
+  failures: readonly string[];
   close: () => Promise<void>;
 };
 
@@ -116,7 +117,7 @@ export const createSubmission = (target: Target, numbers: readonly number[]) => 
 export type Target = Awaited<ReturnType<typeof saveTarget>>;
 
 const createSubmit = (call: MemberCall, target: Target) => {
-  let retries = 0;
+  const failures: string[] = [];
   const submit = async (numbers: readonly number[]): Promise<void> => {
     const body = createSubmission(target, numbers);
     const startedAt = performance.now();
@@ -126,12 +127,12 @@ const createSubmit = (call: MemberCall, target: Target) => {
         return;
       } catch (error) {
         if (performance.now() - startedAt > SUBMIT_MS) throw error;
-        retries += 1;
+        failures.push(error instanceof Error ? error.message : String(error));
         await sleep(RETRY_MS);
       }
     }
   };
-  return { submit, countRetries: () => retries };
+  return { submit, failures };
 };
 
 /** `username`: of the member, who is registered. */
@@ -151,7 +152,7 @@ export const openDesk = async (
     printer: `tcp://127.0.0.1:${printer.port}`,
     flags: ['--language', language, '--exclusive'],
   });
-  const { submit, countRetries } = createSubmit(call, await saveTarget(call, language));
+  const { submit, failures } = createSubmit(call, await saveTarget(call, language));
   return {
     language,
     username,
@@ -159,7 +160,7 @@ export const openDesk = async (
     printed,
     unknown: countUnknown,
     submit,
-    retries: countRetries,
+    failures,
     close: async () => {
       await agent.remove();
       await printer.close();

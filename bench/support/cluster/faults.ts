@@ -18,6 +18,8 @@ export type ClusterFault = {
 
 const HOUR_MS = 3_600_000;
 const OUTAGE_MS = 5_000;
+/** Time for heartbeats to show where the clients are, ms. */
+const MOVE_MS = 4_000;
 const FLOOD = 20_000;
 const FLOOD_STATEMENT = 1_000;
 const CHANNEL = 'yunbiao_nodes';
@@ -34,18 +36,37 @@ const findFakeTime = (): string | null => {
   }
 };
 
-/** A server with clients that leads, or does not. */
-const findBusy = (site: Site, leads: boolean): Promise<TestServer> =>
-  until(leads ? 'a leader' : 'a server that does not lead and has clients', async () => {
-    const nodes = await site.listNodes();
-    const node = nodes.find(({ isLeader, clients }) =>
-      leads ? isLeader : !isLeader && clients > 0,
-    );
-    return node && site.findServer(node.port);
-  });
-
 const findLeaderPort = async (site: Site): Promise<number | undefined> =>
   (await site.listNodes()).find(({ isLeader }) => isLeader)?.port;
+
+const findLeader = (site: Site): Promise<TestServer> =>
+  until('a leader', async () => {
+    const port = await findLeaderPort(site);
+    return port !== undefined && site.findServer(port);
+  });
+
+/** Another server may lead from now on. */
+const endLeadership = async ({ pool }: Site): Promise<void> => {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+     where application_name = 'yunbiao-node' and locktype = 'advisory'`,
+  );
+};
+
+/** A server with clients that does not lead. nginx may have given all clients to the leader. */
+const findBusy = async (site: Site): Promise<TestServer> => {
+  let askedAt = performance.now();
+  return until('a server that does not lead and has clients', async () => {
+    const nodes = await site.listNodes();
+    const node = nodes.find(({ isLeader, clients }) => !isLeader && clients > 0);
+    if (node) return site.findServer(node.port);
+    if (performance.now() - askedAt > MOVE_MS) {
+      askedAt = performance.now();
+      await endLeadership(site);
+    }
+    return undefined;
+  });
+};
 
 const formatSeconds = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
@@ -74,7 +95,7 @@ const startEnded = async (site: Site): Promise<void> => {
 
 const server: ClusterFault = {
   strike: async (site) => {
-    await killServer(await findBusy(site, false));
+    await killServer(await findBusy(site));
     return 'one that had clients';
   },
   mend: startEnded,
@@ -82,7 +103,7 @@ const server: ClusterFault = {
 
 const leader: ClusterFault = {
   strike: async (site) => {
-    const killed = await findBusy(site, true);
+    const killed = await findLeader(site);
     const startedAt = performance.now();
     await killServer(killed);
     await until('another leader', async () => {
@@ -187,7 +208,7 @@ const restartWith = async (
 const clock: ClusterFault = {
   missing: () => (findFakeTime() === null ? 'the program `faketime` (Debian) is missing' : ''),
   strike: async (site) => {
-    const { port } = await findBusy(site, false);
+    const { port } = await findBusy(site);
     misled = port;
     await restartWith(site, port, {
       LD_PRELOAD: findFakeTime() ?? '',

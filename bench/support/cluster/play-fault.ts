@@ -26,8 +26,8 @@ export type FaultResult = {
   unknown: number;
   /** From the end of the fault until nothing submitted before waits, s. */
   caughtUpS: number;
-  /** Submissions that were repeated. */
-  retries: number;
+  /** Why submissions were repeated, with counts. */
+  failures: Map<string, number>;
 };
 
 /** How many labels the fast printers get for a fault, and how many a second. */
@@ -123,8 +123,11 @@ const judgeShare = async (site: Site, share: Share) => {
   };
 };
 
-const countSum = (desks: readonly Desk[], count: (desk: Desk) => number): number =>
-  desks.reduce((sum, desk) => sum + count(desk), 0);
+const countWords = (words: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+};
 
 /**
  * Prints the labels at a steady rate on every printer, lets the fault strike among them, and
@@ -136,11 +139,9 @@ export const playFault = async (
   { place, pace }: { place: number; pace: Pace },
 ): Promise<FaultResult> => {
   const { desks } = site;
-  const countAll = () => ({
-    unknown: countSum(desks, (desk) => desk.unknown()),
-    retries: countSum(desks, (desk) => desk.retries()),
-  });
-  const before = countAll();
+  const countUnknown = (): number => desks.reduce((sum, desk) => sum + desk.unknown(), 0);
+  const unknownBefore = countUnknown();
+  const failuresBefore = desks.map(({ failures }) => failures.length);
   const shares = desks.map((desk) => createShare(desk, place, pace));
   const strike = async (): Promise<{ words: string; caughtUpS: number }> => {
     await until('every printer prints', () =>
@@ -157,7 +158,7 @@ export const playFault = async (
   await sleep(REST_MS);
   const results = await Promise.all(shares.map((share) => judgeShare(site, share)));
   await fault.mend?.(site);
-  const after = countAll();
+  const failures = desks.flatMap((desk, n) => desk.failures.slice(failuresBefore[n]));
   return {
     ...struck,
     submitted: shares.reduce((sum, { numbers }) => sum + numbers.length, 0),
@@ -166,7 +167,7 @@ export const playFault = async (
     doubled: results.flatMap(({ doubled }) => doubled),
     uncertain: results.reduce((sum, { uncertain }) => sum + uncertain, 0),
     repeated: results.reduce((sum, { repeated }) => sum + repeated, 0),
-    unknown: after.unknown - before.unknown,
-    retries: after.retries - before.retries,
+    unknown: countUnknown() - unknownBefore,
+    failures: countWords(failures),
   };
 };
