@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { revokeClient } from '../client/revoke.ts';
 import { checkRollups } from '../label-state/rollups-check.ts';
 import { moveBatch } from '../printer-group/batch-move.ts';
+import type { Context } from '../../platform/context.ts';
+import { createClientPresence } from '../../platform/presence.ts';
+import { createFailover } from '../printer-group/failover.ts';
 import { deletePrinterGroup } from '../printer-group/delete.ts';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { getBatchInfo, listBatchPage } from '../printing/batch-list.ts';
@@ -85,6 +88,37 @@ describeEachDatabase((open) => {
     expect(
       await countLabelsThisMonth(ctx.db.kysely, { memberId, softwareId, now: ctx.now() }),
     ).toBe(1);
+  });
+
+  it('leaves the labels of a client that is connected to another server, until that is gone', async () => {
+    const shop = await createTestGroup(await open());
+    const [one, two] = shop.desks;
+    await shop.submit(2);
+    let place: 'elsewhere' | 'gone' = 'elsewhere';
+    const leader: Context = {
+      ...shop.ctx,
+      presence: createClientPresence({ nodeId: 'leader', locateNode: () => place }),
+    };
+    const failover = createFailover();
+    const watchForTwoMinutes = async (): Promise<void> => {
+      for (let n = 0; n < 4; n += 1) {
+        shop.ctx.pass(30 * SECOND);
+        for (const desk of [one, two]) await desk.reportReady();
+        await failover.checkOnce(leader);
+      }
+    };
+    await watchForTwoMinutes();
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued', 'queued'] });
+    // Only the first client: the second one is connected to the leader.
+    await shop.ctx.db.kysely
+      .updateTable('client')
+      .set({ node_id: 'leader' })
+      .where('id', '=', two.clientId)
+      .execute();
+    leader.presence.locateNode = (nodeId) => (nodeId === 'leader' ? 'here' : place);
+    place = 'gone';
+    await watchForTwoMinutes();
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued', 'queued'] });
   });
 
   it('moves what waits after the delay, draws it for the other printer, and says so', async () => {
