@@ -57,6 +57,10 @@ const site = await openSite({
   })),
 });
 const rows: string[][] = [];
+const printTable = (): void => {
+  console.log(`\n${values.servers} servers, ZPL at ${pace.perSecond} labels a second`);
+  console.log([COLUMNS, ...rows].map(formatRow).join('\n'));
+};
 try {
   for (const [place, name] of names.entries()) {
     const fault = known[name];
@@ -74,7 +78,7 @@ try {
       if (list.length > 0) console.log(`  ${what}: ${list.slice(0, MAX_NAMED).join(' ')}`);
   }
 } finally {
+  // What was found before a fault went wrong counts, too.
+  printTable();
   await site.close();
 }
-console.log(`\n${values.servers} servers, ZPL at ${pace.perSecond} labels a second`);
-console.log([COLUMNS, ...rows].map(formatRow).join('\n'));

@@ -1,6 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NamedEvent } from '@yunbiao/services';
+import {
+  type BundleSigner,
+  createBundleSigner,
+  packEvents,
+} from '../../../apps/server/src/nodes/event-bundles.ts';
 import type { TestServer } from '../../../e2e/support/server.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
@@ -159,18 +166,27 @@ const listeners: ClusterFault = {
   },
 };
 
-/** Foreign text, and events that a server of this site that nobody knows could send. */
-const createFloodPayload = (n: number): string =>
-  n % 2 === 0
-    ? `foreign ${n} ${'x'.repeat(n % 400)}`
-    : `f00d:${(n + 1) / 2}:${JSON.stringify([['client-work', { clientId: 1 + (n % 5) }]])}`;
+/** Foreign text, and events of a server that has the key and that nobody knows. */
+const createFloodPayload = (n: number, sign: BundleSigner): string => {
+  if (n % 2 === 0) return `foreign ${n} ${'x'.repeat(n % 400)}`;
+  const event: NamedEvent = ['client-work', { clientId: 1 + (n % 5) }];
+  const [payload = ''] = packEvents([event], { nodeId: 'f00d', lastSequence: (n - 1) / 2, sign });
+  return payload;
+};
+
+/** As the servers derive it from their setting. */
+const createSigner = ({ cluster }: Site): BundleSigner => {
+  const key = cluster.env['CLUSTER_KEY'] ?? '';
+  return createBundleSigner(createHmac('sha256', key).update('events').digest('hex'));
+};
 
 const flood: ClusterFault = {
   strike: async (site) => {
     const startedAt = performance.now();
+    const sign = createSigner(site);
     for (let sent = 0; sent < FLOOD; sent += FLOOD_STATEMENT) {
       const payloads = Array.from({ length: FLOOD_STATEMENT }, (_, n) =>
-        createFloodPayload(sent + n),
+        createFloodPayload(sent + n, sign),
       );
       await site.pool.query(`select pg_notify('${CHANNEL}', p) from unnest($1::text[]) p`, [
         payloads,
