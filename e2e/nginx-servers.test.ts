@@ -20,7 +20,7 @@ const startFront = async (first: number, second: number): Promise<TestNginx> => 
   const front = await startNginx(first, {
     changes: [
       [/# (zone yunbiao_servers 64k;)/, '$1'],
-      [/# server 10\.0\.0\.2:3000;/, `server 127.0.0.1:${second};`],
+      [/# server 10\.0\.0\.2:3000 /, `server 127.0.0.1:${second} `],
     ],
   });
   onTestFinished(() => front.stop());

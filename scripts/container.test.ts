@@ -220,12 +220,12 @@ describe('nginx in compose', () => {
     expect(made).toBe(
       sample
         .replaceAll('labels.example.com', 'print.example.cn')
-        .replace('server 127.0.0.1:3000;', `server ${upstream};`)
+        .replace('server 127.0.0.1:3000 ', `server ${upstream} `)
         .replace('access_log /var/log/nginx/yunbiao.log', 'access_log /dev/stdout'),
     );
     for (const text of [
       'print.example.cn',
-      `server ${upstream};`,
+      `server ${upstream} fail_timeout=1s;`,
       'access_log /dev/stdout yunbiao;',
     ])
       expect(made).toContain(text);
@@ -244,9 +244,9 @@ describe('nginx in compose', () => {
     const upstream = pick(made, /^upstream yunbiao (\{[^}]*\})/);
     const lines = upstream.split('\n').map((line) => line.trim());
     expect(lines.filter((line) => /^(?:server|zone) /.test(line))).toEqual([
-      'server 10.1.1.1:3000;',
+      'server 10.1.1.1:3000 fail_timeout=1s;',
       'zone yunbiao_servers 64k;',
-      `server ${second};`,
+      `server ${second} fail_timeout=1s;`,
     ]);
   });
 

@@ -39,7 +39,7 @@ const getSite = async ({ folder, ports, host, changes }: Site): Promise<string> 
     [/listen 443 /, `listen 127.0.0.1:${ports.https} `],
     [/listen \[::\]:80;/, hasIpv6 ? `listen [::1]:${ports.http};` : ''],
     [/listen \[::\]:443 .*;/, hasIpv6 ? `listen [::1]:${ports.https} ssl http2;` : ''],
-    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${ports.server};`],
+    [/server 127\.0\.0\.1:3000 /, `server 127.0.0.1:${ports.server} `],
     [/\/etc\/letsencrypt\/live\/labels\.example\.com\//g, `${folder}/`],
     [/root \/var\/www\/html;/, `root ${folder};`],
     [/access_log \/var\/log\/nginx\/yunbiao\.log/, `access_log ${folder}/access.log`],

@@ -55,12 +55,12 @@ const createNodes = (pool: pg.Pool, { servers, env }: TestCluster) => ({
 
 /** The sample with several servers in its upstream. */
 const startFront = (servers: readonly TestServer[], https: number): Promise<TestNginx> => {
-  const list = servers.map(({ port }) => `server 127.0.0.1:${port};`).join(' ');
+  const list = servers.map(({ port }) => `server 127.0.0.1:${port} fail_timeout=1s;`).join(' ');
   const first = servers[0]?.port ?? 0;
   return startNginx(first, {
     host: HOST,
     https,
-    changes: [[new RegExp(`server 127\\.0\\.0\\.1:${first};`), list]],
+    changes: [[new RegExp(`server 127\\.0\\.0\\.1:${first} fail_timeout=1s;`), list]],
   });
 };
 
