@@ -60,7 +60,7 @@ const reconnectAll = async ({ swarms }: Crowd, name: string): Promise<void> => {
   const startedAt = performance.now();
   const failed = await Promise.all(swarms.map((swarm) => swarm.rejoin()));
   const tookS = (performance.now() - startedAt) / 1000;
-  const count = failed.reduce((sum, one) => sum + one, 0);
+  const count = failed.reduce((sum, failures) => sum + failures, 0);
   console.log(limitLine(`${name}: failed hellos of all at once`, count, 0, ''));
   console.log(formatLine(`${name}: until all are back`, tookS, 's'));
 };
@@ -113,10 +113,12 @@ try {
   const { CLUSTER_KEY: _, ...alone } = cluster.env;
   const single = await startServer(alone);
   cluster.servers.splice(0, cluster.servers.length, single);
-  const one = await measureCrowd([single], 'one server');
+  const singleCosts = await measureCrowd([single], 'one server');
   const name = `${SERVERS} servers against one`;
-  console.log(ratioLine(`${name}: memory for a client`, several.memoryKb, one.memoryKb, LIMIT));
-  console.log(ratioLine(`${name}: CPU for a client`, several.cpuMs, one.cpuMs, LIMIT));
+  console.log(
+    ratioLine(`${name}: memory for a client`, several.memoryKb, singleCosts.memoryKb, LIMIT),
+  );
+  console.log(ratioLine(`${name}: CPU for a client`, several.cpuMs, singleCosts.cpuMs, LIMIT));
 } finally {
   await cluster.close();
   await postgres?.close();

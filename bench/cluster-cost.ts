@@ -71,7 +71,7 @@ const measureLatencies = async (): Promise<void> => {
     await pairClient(member.callThrough(near), agent, { url: near.url, printer: address });
     const target = await saveTarget(member.callThrough(near), 'zpl');
     for (const server of [near, far]) readers.push(await readLiveEvents(server, member.token));
-    const taken: [Latency[], Latency[]] = [[], []];
+    const latencies: [Latency[], Latency[]] = [[], []];
     // In turns, so that both meet the same load of the machine.
     for (let n = 0; n < 2 * (SUBMITS + WARM_UPS); n += 1) {
       const which = n % 2 === 0 ? 0 : 1;
@@ -80,9 +80,9 @@ const measureLatencies = async (): Promise<void> => {
       const lane = { call: member.callThrough(which === 0 ? near : far), reader };
       const { firstByte } = printer;
       const latency = await submitOne(lane, readers, { target, n: n + 1, firstByte });
-      if (n >= 2 * WARM_UPS) taken[which].push(latency);
+      if (n >= 2 * WARM_UPS) latencies[which].push(latency);
     }
-    printLatencies(taken);
+    printLatencies(latencies);
   } finally {
     for (const reader of readers) reader.close();
     await agent.remove();
@@ -143,9 +143,9 @@ const measureCpu = async (): Promise<void> => {
     cluster.servers.splice(0, cluster.servers.length, single);
     const from = 1 + warm + LABELS;
     await measureLabelCpu(site, [single], { from, count: warm });
-    const one = await measureLabelCpu(site, [single], { from: from + warm, count: LABELS });
-    console.log(formatLine('CPU for a label on one server', one, 'ms'));
-    console.log(ratioLine(`${count} servers against one`, all, one, LIMITS.cpu));
+    const singleMs = await measureLabelCpu(site, [single], { from: from + warm, count: LABELS });
+    console.log(formatLine('CPU for a label on one server', singleMs, 'ms'));
+    console.log(ratioLine(`${count} servers against one`, all, singleMs, LIMITS.cpu));
   } finally {
     await site.close();
   }

@@ -27,10 +27,10 @@ const { values } = parseArgs({
 });
 const pace: Pace = { labels: Number(values.labels), perSecond: Number(values.rate) };
 const names = values.faults.split(',');
-const known: Record<string, ClusterFault> = CLUSTER_FAULTS;
-const unknownName = names.find((name) => !known[name]);
+const faultsByName: Record<string, ClusterFault> = CLUSTER_FAULTS;
+const unknownName = names.find((name) => !faultsByName[name]);
 if (unknownName !== undefined)
-  throw new Error(`no fault ${unknownName}: ${Object.keys(known).join(', ')}`);
+  throw new Error(`no fault ${unknownName}: ${Object.keys(faultsByName).join(', ')}`);
 if (noNginx) throw new Error(noNginx);
 
 const COLUMNS = ['fault', 'printed', 'lost', 'doubled', 'uncertain', 'caught up, s', 'in time'];
@@ -63,7 +63,7 @@ const printTable = (): void => {
 };
 try {
   for (const [place, name] of names.entries()) {
-    const fault = known[name];
+    const fault = faultsByName[name];
     const missing = fault?.missing?.(site) ?? '';
     if (!fault || missing !== '') {
       console.log(`${name}: left out: ${missing}`);

@@ -192,7 +192,7 @@ const makeNginxConf = (settings: Readonly<Record<string, string>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-nginx-container-'));
   try {
     writeFileSync(join(folder, 'nginx'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-    const said = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
+    const nginxArguments = execFileSync('/bin/sh', [join(ROOT, 'deploy/nginx-container.sh')], {
       encoding: 'utf8',
       env: {
         PATH: `${folder}:/usr/bin:/bin`,
@@ -202,7 +202,7 @@ const makeNginxConf = (settings: Readonly<Record<string, string>>): string => {
         ...settings,
       },
     });
-    expect(said).toBe('-g\ndaemon off;\n');
+    expect(nginxArguments).toBe('-g\ndaemon off;\n');
     return readFileSync(join(folder, 'default.conf'), 'utf8');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -216,8 +216,8 @@ describe('nginx in compose', () => {
     const upstream = pick(nginx, /SITE: (\S+)$/);
     expect(upstream).toBe(`${address}:${readImageSettings()['PORT']}`);
     const sample = read('deploy/nginx.conf');
-    const made = makeNginxConf({ SITE: upstream });
-    expect(made).toBe(
+    const conf = makeNginxConf({ SITE: upstream });
+    expect(conf).toBe(
       sample
         .replaceAll('labels.example.com', 'print.example.cn')
         .replace('server 127.0.0.1:3000 ', `server ${upstream} `)
@@ -228,7 +228,7 @@ describe('nginx in compose', () => {
       `server ${upstream} fail_timeout=1s;`,
       'access_log /dev/stdout yunbiao;',
     ])
-      expect(made).toContain(text);
+      expect(conf).toContain(text);
     const errors = pick(sample, /alias (\/opt\S+errors)\/;/);
     expect(nginx).toContain(`- ./errors:${errors}:ro`);
   });
@@ -240,8 +240,8 @@ describe('nginx in compose', () => {
     const second = pick(more, /SITE2: (\S+)$/);
     expect(second).toBe(`${address}:${readImageSettings()['PORT']}`);
     expect(pick(more, /- (\w+):\/data$/)).not.toBe(pick(readService('site'), /- (\w+):\/data$/));
-    const made = makeNginxConf({ SITE: '10.1.1.1:3000', SITE2: second });
-    const upstream = pick(made, /^upstream yunbiao (\{[^}]*\})/);
+    const conf = makeNginxConf({ SITE: '10.1.1.1:3000', SITE2: second });
+    const upstream = pick(conf, /^upstream yunbiao (\{[^}]*\})/);
     const lines = upstream.split('\n').map((line) => line.trim());
     expect(lines.filter((line) => /^(?:server|zone) /.test(line))).toEqual([
       'server 10.1.1.1:3000 fail_timeout=1s;',

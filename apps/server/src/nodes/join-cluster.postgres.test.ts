@@ -119,9 +119,9 @@ onPostgres((open) => {
       const rival = new pg.Client({ connectionString: databaseUrl });
       await rival.connect();
       onTestFinished(() => rival.end());
-      const taken = rival.query('select pg_advisory_lock(7260242)');
+      const lockTaken = rival.query('select pg_advisory_lock(7260242)');
       await endNodeSessions();
-      await taken;
+      await lockTaken;
       await expect.poll(cluster.isLeader, SOON).toBe(false);
       await expect.poll(() => cluster.readTraffic()?.lost, SOON).toBeGreaterThan(0);
       expect(cluster.isLeader()).toBe(false);

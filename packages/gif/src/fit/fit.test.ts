@@ -23,12 +23,12 @@ describe('fitting a size', () => {
   it.each(sampleCases([5000, 11_000, 2000]))(
     'stays at most at %d bytes, of the same length',
     async (limit) => {
-      const told: number[] = [];
+      const progress: number[] = [];
       const { gif, choice } = await fitGifToByteLimit(
         source,
         limit,
         {},
-        { onProgress: (at) => told.push(at) },
+        { onProgress: (at) => progress.push(at) },
       );
       const bytes = toBytes(gif.chunks);
       expect(bytes.length).toBe(gif.size);
@@ -39,8 +39,8 @@ describe('fitting a size', () => {
         duration: 1000,
       });
       expect([...decodeGifFrames(bytes)].length).toBeGreaterThan(1);
-      expect(told.at(-1)).toBe(1);
-      expect(told.every((at) => at >= 0 && at <= 1)).toBe(true);
+      expect(progress.at(-1)).toBe(1);
+      expect(progress.every((at) => at >= 0 && at <= 1)).toBe(true);
     },
   );
 

@@ -193,14 +193,14 @@ describeEachDatabase((open) => {
     await db.kysely.updateTable('client').set({ node_id: 'a' }).execute();
     let transactions = 0;
     const { kysely } = db;
-    const counted = new Proxy(kysely, {
+    const countingKysely = new Proxy(kysely, {
       get: (target, name) => {
         if (name === 'transaction') transactions += 1;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    ctx.db = { ...db, kysely: counted };
+    ctx.db = { ...db, kysely: countingKysely };
     await reconcile([]);
     expect(await listNodeIds(kysely)).toEqual([]);
     expect(transactions).toBeLessThan(5);
