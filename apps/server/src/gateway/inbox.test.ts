@@ -70,7 +70,11 @@ describe('an inbox', () => {
   const PING = JSON.stringify({ type: 'ping' });
 
   it('holds what one read brings at most while its member is over the budget', async () => {
-    const budget = createWorkBudget({ sleep: () => new Promise<void>(() => {}), reserve: 0 });
+    const budget = createWorkBudget({
+      now: () => 0,
+      sleep: () => new Promise<void>(() => {}),
+      reserve: 0,
+    });
     budget.charge(7, 1_000_000);
     const { socket, inbox, handled } = await serve(budget);
     // 12 MB of the smallest messages.
