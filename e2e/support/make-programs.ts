@@ -32,7 +32,7 @@ const OUTSIDE = [/^node:/, /^@node-rs\//, /^@jsquash\//, /^@simplewebauthn\//, '
 const STARTED = /\bjoin\(import\.meta\.dirname, '([^']+\.ts)'\)/g;
 
 /** Resolves files relative to the original sources, and bundled programs relative to each other. */
-const findPreviousPlace = (root: string) => ({
+const createOriginalPlacePlugin = (root: string) => ({
   name: 'where-it-was',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
@@ -64,7 +64,7 @@ export const bundlePrograms = (
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [findPreviousPlace(root)],
+    plugins: [createOriginalPlacePlugin(root)],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -69,7 +69,7 @@ export const writeAtomically = (path: string, text: string): void => {
   }
 };
 
-const readText = (path: string): string | null => {
+const readTextOrNull = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -79,7 +79,7 @@ const readText = (path: string): string | null => {
 };
 
 export const readSettings = (home: string): Settings => {
-  const text = readText(getSettingsPath(home));
+  const text = readTextOrNull(getSettingsPath(home));
   if (text === null) return EMPTY_SETTINGS;
   try {
     return settingsSchema.parse(JSON.parse(text));
@@ -106,7 +106,7 @@ export const requireWritableHome = (home: string): void => {
 
 /** Reads the client key; null before pairing. */
 export const readClientKey = (home: string): string | null =>
-  readText(getKeyPath(home))?.trim() || null;
+  readTextOrNull(getKeyPath(home))?.trim() || null;
 
 export const writeClientKey = (home: string, key: string): void => {
   mkdirSync(home, { recursive: true, mode: 0o700 });

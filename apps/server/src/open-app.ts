@@ -6,7 +6,7 @@ import { watchContentChanges } from './background/content-watch.ts';
 import { type Admission, createAdmissionQueue } from './http/admission.ts';
 import { watchCustomDomains } from './pages/custom-domains.ts';
 import { createGaugeReader } from './metrics/gauges.ts';
-import { readNode } from './metrics/node-samples.ts';
+import { sampleOwnNode } from './metrics/node-samples.ts';
 import { countCall } from './metrics/metrics.ts';
 import { createReadinessCheck } from './http/readiness.ts';
 import type { SiteServices } from './open-services.ts';
@@ -89,7 +89,7 @@ export const openApp = async (
       ctx,
       dataDir: config.dataDir,
       admission,
-      readNode: () => readNode(cluster, { nodeId: ctx.presence.nodeId, build: state.build }),
+      readNode: () => sampleOwnNode(cluster, { nodeId: ctx.presence.nodeId, build: state.build }),
     }),
     admission,
     budget,

@@ -115,7 +115,7 @@ export const createPowerUpSettings = (reading = readStandard()): Settings => ({
   saved: null,
 });
 
-const pickSaveable = (settings: Settings): Saveable => {
+const pickSavedSettings = (settings: Settings): Saveable => {
   const keys = Object.keys(createFactorySettings());
   const picked = Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)));
   return { ...createFactorySettings(), ...picked };
@@ -130,7 +130,7 @@ export const copySettings = (settings: Settings): Settings => ({
 /** ^JU: S saves, R recalls, F and N restore the factory settings. */
 export const updateConfiguration = (settings: Settings, what: string): void => {
   if (what === 'S')
-    settings.saved = { settings: pickSaveable(settings), reading: { ...settings.reading } };
+    settings.saved = { settings: pickSavedSettings(settings), reading: { ...settings.reading } };
   else if (what === 'R') recallSettings(settings);
   else if ('FNA'.includes(what)) {
     Object.assign(settings, createFactorySettings());

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 
-const readColumn = (database: DatabaseSync, query: string): string[] =>
+const queryFirstColumn = (database: DatabaseSync, query: string): string[] =>
   database
     .prepare(query)
     .all()
@@ -20,10 +20,13 @@ export const inspectSqliteFile = (
   url.searchParams.set('immutable', '1');
   const database = new DatabaseSync(url, { readOnly: true });
   try {
-    const problems = readColumn(database, 'pragma integrity_check(20)');
+    const problems = queryFirstColumn(database, 'pragma integrity_check(20)');
     return {
       problems: problems.filter((text) => text !== 'ok'),
-      migrations: readColumn(database, `select name from ${DEFAULT_MIGRATION_TABLE} order by name`),
+      migrations: queryFirstColumn(
+        database,
+        `select name from ${DEFAULT_MIGRATION_TABLE} order by name`,
+      ),
     };
   } finally {
     database.close();

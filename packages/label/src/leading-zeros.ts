@@ -25,15 +25,17 @@ export function findLostLeadingZeros(
   { fields, elements }: Pick<Template, 'fields' | 'elements'>,
   data: readonly LabelData[],
 ): LostZeroField[] {
-  const listNames = (type: 'ean13' | 'upca'): Set<string> =>
+  const listFieldsPrintedAs = (type: 'ean13' | 'upca'): Set<string> =>
     new Set(
       listElementsWithCells(elements).flatMap((element) =>
         element.type === type ? (findSolePlaceholderName(element.content) ?? []) : [],
       ),
     );
   // Fields also printed as UPC-A have twelve digits on purpose.
-  const upcAFieldNames = listNames('upca');
-  const names = new Set([...listNames('ean13')].filter((name) => !upcAFieldNames.has(name)));
+  const upcAFieldNames = listFieldsPrintedAs('upca');
+  const names = new Set(
+    [...listFieldsPrintedAs('ean13')].filter((name) => !upcAFieldNames.has(name)),
+  );
   return fields
     .filter((field) => isTypedField(field) && names.has(field.name))
     .flatMap((field) => {

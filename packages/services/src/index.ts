@@ -124,7 +124,7 @@ export {
   getOfferedFile,
   type DownloadContent,
 } from './commerce/download/downloads.ts';
-export { getLabelFonts, getRareEncoders } from './identity/software/label-fonts.ts';
+export { getLabelFonts, getRareSymbologyEncoders } from './identity/software/label-fonts.ts';
 export { type Entitlements, type Vip, getMemberPlan } from './identity/software/entitlements.ts';
 export {
   findSoftware,

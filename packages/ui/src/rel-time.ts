@@ -34,14 +34,14 @@ const getDatePartsByIntl = (ms: number, timeZone: string): Parts => {
   const partByType = Object.fromEntries(
     format.formatToParts(ms).map(({ type, value }) => [type, value]),
   );
-  const getDatePart = (name: keyof Parts): string => partByType[name] ?? '';
+  const getFormattedPart = (name: keyof Parts): string => partByType[name] ?? '';
   return {
-    year: getDatePart('year'),
-    month: String(Number(getDatePart('month'))),
-    day: String(Number(getDatePart('day'))),
-    hour: getDatePart('hour'),
-    minute: getDatePart('minute'),
-    second: getDatePart('second'),
+    year: getFormattedPart('year'),
+    month: String(Number(getFormattedPart('month'))),
+    day: String(Number(getFormattedPart('day'))),
+    hour: getFormattedPart('hour'),
+    minute: getFormattedPart('minute'),
+    second: getFormattedPart('second'),
   };
 };
 

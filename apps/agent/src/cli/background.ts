@@ -3,7 +3,7 @@ import { openInBrowser } from '../program/browser.ts';
 import { startClientInBackground, stopBackgroundClient } from '../program/background.ts';
 import { panelFile, buildPanelUrl, sendPanelCommand } from '../program/panel/address.ts';
 import type { PanelState } from '../program/panel/address.ts';
-import { updateOptions } from '../program/folder.ts';
+import { updateProgramOptions } from '../program/folder.ts';
 import { installProgram } from '../program/install-program.ts';
 import { createSystemStartup, isSupervisorRunning } from '../program/startup/startup.ts';
 import { parseOptions } from './options.ts';
@@ -63,7 +63,7 @@ export const runInstallCommand = async (
   const { values } = parseOptions(args, { 'auto-update': { type: 'boolean' } });
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const auto = values['auto-update'];
-  if (auto !== undefined) updateOptions(home, { updates: auto ? 'auto' : 'ask' });
+  if (auto !== undefined) updateProgramOptions(home, { updates: auto ? 'auto' : 'ask' });
   const newer = installProgram(home);
   if (newer && isSupervisorRunning(home)) await sendPanelCommand(home, 'adopt', { version: newer });
   print(await createSystemStartup(home).turnOn());

@@ -68,14 +68,15 @@ const splitSightingsByHost = (
     ...new Set(group.map(({ place }) => getNetworkHost(place)).filter((host) => host !== null)),
   ];
   if (hosts.length < 2) return [[...group]];
-  const keptHost = hosts.find(wasKnownHost) ?? hosts[0];
-  const isOnKeyHost = ({ place }: Sighting): boolean =>
-    [null, keptHost].includes(getNetworkHost(place));
+  const keyHost = hosts.find(wasKnownHost) ?? hosts[0];
+  /** True also for sightings without a host, which are local. */
+  const mayKeepKeys = ({ place }: Sighting): boolean =>
+    [null, keyHost].includes(getNetworkHost(place));
   const keylessSightings = group
-    .filter((sighting) => !isOnKeyHost(sighting))
+    .filter((sighting) => !mayKeepKeys(sighting))
     .map((sighting) => ({ ...sighting, keys: [] }));
   return [
-    group.filter(isOnKeyHost),
+    group.filter(mayKeepKeys),
     ...Map.groupBy(keylessSightings, ({ place }) => buildPlaceKey(place)).values(),
   ];
 };

@@ -75,7 +75,9 @@ const writeSnapshot = async (
   return { handle, size: Buffer.byteLength(text) };
 };
 
-const readState = async (home: string): Promise<{ state: State; goodBytes: number } | null> => {
+const readLedgerState = async (
+  home: string,
+): Promise<{ state: State; goodBytes: number } | null> => {
   const path = join(home, 'ledger.log');
   let bytes: Buffer;
   try {
@@ -102,7 +104,7 @@ const openLedgerFile = async (
   open: OpenFile,
 ): Promise<Pick<Log, 'state' | 'handle' | 'size'>> => {
   await mkdir(home, { recursive: true, mode: 0o700 });
-  const existing = await readState(home);
+  const existing = await readLedgerState(home);
   if (!existing) {
     const state = createEmptyState(randomBytes(16).toString('hex'));
     state.tokens.push({ token: generateToken(), seq: 0 });

@@ -42,7 +42,10 @@ export type ConsumedRecord = {
 export type FinalRecord = { kind: 'final'; seq: number; report: Report };
 /** The server has stored these units, so they may be removed. */
 export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: number }[] };
-/** First line of every file. Compaction preserves `seq`. */
+/**
+ * First line of every file. `seq`: number of the last record before this file; compaction preserves
+ * it, so that numbers never repeat.
+ */
 export type HeaderRecord = {
   kind: 'ledger';
   version: 1;

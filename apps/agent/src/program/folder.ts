@@ -74,8 +74,8 @@ export type Options = z.output<typeof options>;
 
 const optionsFile = createJsonFileAccess('options.json', options);
 
-export const readOptions = (home: string): Options =>
+export const readProgramOptions = (home: string): Options =>
   optionsFile.read(home) ?? { updates: 'ask', startup: null, refused: '' };
 
-export const updateOptions = (home: string, change: Partial<Options>): void =>
-  optionsFile.write(home, { ...readOptions(home), ...change });
+export const updateProgramOptions = (home: string, change: Partial<Options>): void =>
+  optionsFile.write(home, { ...readProgramOptions(home), ...change });

@@ -17,7 +17,7 @@ const DEFAULT_LIMITS: LogLimits = { bytes: 1024 * 1024, keptFiles: 4 };
 /** Maximum line length, characters. */
 const MAX_LINE_LENGTH = 2000;
 
-const getSize = (path: string): number => {
+const getFileSizeOrZero = (path: string): number => {
   try {
     return statSync(path).size;
   } catch {
@@ -47,7 +47,7 @@ export const toSingleLine = (text: string): string =>
 /** Opens a log with timestamps. Write errors lose lines but never stop printing. */
 export const openLog = (path: string, { bytes, keptFiles }: LogLimits = DEFAULT_LIMITS): Log => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  let size = getSize(path);
+  let size = getFileSizeOrZero(path);
   return (line) => {
     const text = `${new Date().toISOString()} ${toSingleLine(line.slice(0, MAX_LINE_LENGTH))}\n`;
     const length = Buffer.byteLength(text);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDaemonStatus } from '../daemon/status-file.ts';
 import { readClientKey } from '../settings.ts';
 import { panelFile } from './panel/address.ts';
-import { updateOptions, getProgramPaths } from './folder.ts';
+import { updateProgramOptions, getProgramPaths } from './folder.ts';
 import type { Log } from './log.ts';
 import {
   removeNextProgram,
@@ -31,7 +31,7 @@ export const readWaitingTrial = (home: string): Trial | null => {
 const rejectVersion = (home: string, version: string, note: string): void => {
   removeNextProgram(home);
   trialFile.remove(home);
-  updateOptions(home, { refused: version });
+  updateProgramOptions(home, { refused: version });
   outcomeFile.write(home, { version, state: 'failed', note });
 };
 
@@ -88,7 +88,7 @@ export const rejectTrial = (home: string, { version }: Trial, log: Log): void =>
 export const revertCrashingProgram = (home: string, version: string, log: Log): void => {
   if (!restorePreviousProgram(home)) return;
   log(`${version} 反复意外退出，换回原来的版本`);
-  updateOptions(home, { refused: version });
+  updateProgramOptions(home, { refused: version });
   outcomeFile.write(home, {
     version,
     state: 'failed',

@@ -22,7 +22,7 @@ let cachedFonts: Fonts | null = null;
 /** Returns the label fonts. Parts load on demand, once per process. */
 export const getLabelFonts = (): Fonts => (cachedFonts ??= loadFonts({ read: loadFontBytes }));
 
-const getRareSymbologies = (): RareEncoders => RARE_ENCODERS;
+const getRareSymbologyEncoders = (): RareEncoders => RARE_ENCODERS;
 
 export type PrepareOptions = {
   fonts: Fonts;
@@ -49,7 +49,7 @@ const layOutLabel = (
     data,
     media: getLabelPlacement(setup),
     fonts,
-    rareCodes: getRareSymbologies,
+    rareCodes: getRareSymbologyEncoders,
   });
   return layout.ok ? layout : { ok: false, reason: layout.reason.slice(0, REASON_LENGTH) };
 };

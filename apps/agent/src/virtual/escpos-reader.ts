@@ -38,7 +38,7 @@ const PARAMETER_COUNTS: Readonly<Record<string, number>> = {
 /** Functions of `GS V` with a feed parameter. */
 const FEED_AND_CUT_FUNCTIONS = new Set([65, 66, 97, 98, 103, 104]);
 
-/** Returns the number of parameters, by the first ones. */
+/** Number of parameter bytes of a command; the first ones decide it for some commands. */
 const countParameters = (
   name: string,
   [first = 0, low = 0, high = 0]: readonly number[],

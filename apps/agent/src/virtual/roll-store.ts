@@ -43,7 +43,7 @@ export type RollStore = {
   listAfter: (number: number) => Omit<RollPart, 'state'>;
 };
 
-const parsePiece = (folder: string, name: string): StoredPiece[] => {
+const inspectStoredPiece = (folder: string, name: string): StoredPiece[] => {
   const match = NAME.exec(name);
   if (!match) return [];
   const { size: bytes } = statSync(join(folder, name));
@@ -93,7 +93,7 @@ const readLabel = (folder: string, { number, isComplete, name }: StoredPiece): R
 export const openRollStore = (folder: string, dpi: number): RollStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pieces = readdirSync(folder)
-    .flatMap((name) => parsePiece(folder, name))
+    .flatMap((name) => inspectStoredPiece(folder, name))
     .toSorted((a, b) => a.number - b.number);
   const getNewestNumber = (): number => pieces.at(-1)?.number ?? 0;
 

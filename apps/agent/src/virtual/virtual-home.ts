@@ -146,7 +146,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
     throw error;
   });
 
-  const getState = (): RollState => ({
+  const getRollState = (): RollState => ({
     switches: { ...switches, paperOut: !printer.hasPaper() },
     printing: printer.isPrinting(),
     newest: rollStore.getNewestNumber(),
@@ -154,8 +154,8 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
   });
   const apply = createSwitchActions(printer, cable);
   return {
-    getState,
-    readRoll: (after) => ({ state: getState(), ...rollStore.listAfter(after) }),
+    getState: getRollState,
+    readRoll: (after) => ({ state: getRollState(), ...rollStore.listAfter(after) }),
     setSwitch: async (name, on) => {
       await apply[name](on);
       switches[name] = on;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addDownload, ServiceError, toStream } from '@yunbiao/services';
-import { type ClientPackage, getClientPackages } from '../background/client-package.ts';
+import { type ClientPackage, getClientSourcePackages } from '../background/client-package.ts';
 import { listOfferedPrograms } from '../background/client-programs.ts';
 import { makeFolder, describeFolderError } from '../startup/make-folder.ts';
 import { UserError } from '../startup/open-existing-database.ts';
@@ -50,7 +50,7 @@ const writePackage = async (
  * @throws {UserError}
  */
 export const writeClientPackagesToFolder = async (folder: string): Promise<Outcome> => {
-  const files = new Map(getClientPackages().map((file) => [file.fileName, file]));
+  const files = new Map(getClientSourcePackages().map((file) => [file.fileName, file]));
   const rows: string[][] = [];
   for (const clientPackage of files.values()) rows.push(await writePackage(folder, clientPackage));
   return reportTable(rows, '', { headings: ['文件', '大小', 'SHA-256'] });
@@ -60,7 +60,7 @@ export const writeClientPackagesToFolder = async (folder: string): Promise<Outco
 const listOfferedPackages = (server: string) => {
   const programs = listOfferedPrograms(server);
   const coveredPlatforms = new Set<string>(programs.map(({ platform }) => platform));
-  const sources = getClientPackages()
+  const sources = getClientSourcePackages()
     .filter(({ platform }) => !coveredPlatforms.has(platform))
     .map(({ content, ...one }) => ({ ...one, read: () => content }));
   return [...programs, ...sources];

@@ -69,7 +69,7 @@ type StreamState = StreamOptions & {
   releases: (() => void)[];
 };
 
-const sendEvent = (state: StreamState, event: PrintEvent): void => {
+const sendEventUnlessBehind = (state: StreamState, event: PrintEvent): void => {
   const { controller } = state;
   if ((controller.desiredSize ?? 0) <= 0) {
     state.isBehind = true;
@@ -100,7 +100,7 @@ const closeStreamOrKeepAlive = async (state: StreamState): Promise<void> => {
   const isSignedIn = await isSessionOpen({ ctx, sessionId: signedIn.sessionId });
   if (!state.isOpen) return;
   if (!isSignedIn) return closeStream(state);
-  if (state.isBehind) sendEvent(state, { type: 'resync' });
+  if (state.isBehind) sendEventUnlessBehind(state, { type: 'resync' });
   else controller.enqueue(encoder.encode(': keep-alive\n\n'));
   await state.unread.refresh();
 };
@@ -122,7 +122,7 @@ const resyncStream = async (state: StreamState): Promise<void> => {
   if (!state.isOpen) return;
   if (!isSignedIn) return closeStream(state);
   state.unread.reset();
-  sendEvent(state, { type: 'resync' });
+  sendEventUnlessBehind(state, { type: 'resync' });
   await state.unread.refresh();
 };
 
@@ -182,7 +182,7 @@ const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
     ctx.bus.on('events-lost', resync.schedule),
     ctx.bus.on('print', ({ memberId, event }, senderId) => {
       if (memberId !== member.id) return;
-      sendEvent(state, event);
+      sendEventUnlessBehind(state, event);
       if (ctx.nodes && isOrderUncertain(event, senderId)) resync.schedule();
     }),
     ctx.bus.on('notices-changed', ({ memberId }) => {
@@ -222,7 +222,7 @@ const openEventStream = (
     unread: createUnreadCountNotifier(
       ctx,
       signedIn.member.id,
-      (event) => state.isOpen && sendEvent(state, event),
+      (event) => state.isOpen && sendEventUnlessBehind(state, event),
     ),
     isBehind: false,
     isOpen: true,
@@ -234,7 +234,7 @@ const openEventStream = (
     return state;
   }
   state.releases.push(...closeStreamOnAbort(state));
-  sendEvent(state, { type: 'resync' });
+  sendEventUnlessBehind(state, { type: 'resync' });
   void state.unread.refresh();
   return state;
 };

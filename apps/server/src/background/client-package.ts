@@ -96,7 +96,7 @@ export type ClientPackage = {
  * Packs the print client from this source tree for each platform. The same tree gives the same
  * bytes.
  */
-export const buildClientPackages = (): ClientPackage[] => {
+export const buildClientSourcePackages = (): ClientPackage[] => {
   const entries = buildAgentArchiveEntries();
   const version = readAgentVersion();
   const archive = createTarGz(entries);
@@ -130,10 +130,11 @@ export const buildClientPackages = (): ClientPackage[] => {
 
 let packages: ClientPackage[] | undefined;
 
-/** The packages of {@link buildClientPackages}, packed once per process: it takes seconds. */
-export const getClientPackages = (): ClientPackage[] => (packages ??= buildClientPackages());
+/** The packages of {@link buildClientSourcePackages}, packed once per process: it takes seconds. */
+export const getClientSourcePackages = (): ClientPackage[] =>
+  (packages ??= buildClientSourcePackages());
 
 export const PRINT_CLIENT: PrintClient = {
   version: readAgentVersion(),
-  buildPackages: getClientPackages,
+  buildPackages: getClientSourcePackages,
 };

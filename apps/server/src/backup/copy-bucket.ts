@@ -49,7 +49,7 @@ export const copyBucket = async (
   const inspect = createObjectInspector(settings);
   const store = createS3Store(settings);
   const copyResult: ListedBucket = { files: 0, bytes: 0, listed: 0, missing: [] };
-  const readEntry = async (key: string): Promise<ManifestEntry> => {
+  const inspectOrCopyObject = async (key: string): Promise<ManifestEntry> => {
     const objectStat = await inspect(key);
     if (!objectStat) return { missing: key };
     if (!isCopied) return { object: key, bytes: objectStat.size, etag: objectStat.etag };
@@ -59,7 +59,7 @@ export const copyBucket = async (
   };
   await forEachConcurrently(keys, async (key) => {
     signal.throwIfAborted();
-    const entry = await readEntry(key);
+    const entry = await inspectOrCopyObject(key);
     await manifest.add(entry);
     if ('missing' in entry) copyResult.missing.push(key);
     else copyResult.bytes += entry.bytes;

@@ -69,8 +69,8 @@ export const claimBucket = async (
   dataDir: string,
 ): Promise<Destination> => {
   const store = createS3Store(bucketFolder.settings);
-  const getKey = (path: string): string => `${bucketFolder.prefix}/${path}`;
-  if (await store.stat(getKey(MANIFEST_NAME)))
+  const getObjectKey = (path: string): string => `${bucketFolder.prefix}/${path}`;
+  if (await store.stat(getObjectKey(MANIFEST_NAME)))
     throw new BackupError(`${bucketFolder.name} 里已经有一份备份了，请换一个名字。`);
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-backup-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export const claimBucket = async (
   const writtenKeys: string[] = [];
   const writeObject = (path: string, content: Content): Promise<FileSum> => {
     writtenKeys.push(path);
-    return putSummed(store, getKey(path), content);
+    return putSummed(store, getObjectKey(path), content);
   };
   const writeStoredFile = (path: string): Promise<FileSum> =>
     writeObject(path, createReadStream(join(target.folder, path)));
@@ -105,7 +105,7 @@ export const claimBucket = async (
     undo: async () => {
       // What cannot be deleted is no backup without its manifest.
       for (const path of writtenKeys.toReversed())
-        await store.delete(getKey(path)).catch(() => undefined);
+        await store.delete(getObjectKey(path)).catch(() => undefined);
       await removeFolder();
     },
   };

@@ -79,7 +79,7 @@ const splitIntoLines = async function* (content: Content): AsyncGenerator<string
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const parseFields = (line: string): Fields => {
+const parseManifestFields = (line: string): Fields => {
   try {
     const fields: unknown = JSON.parse(line);
     if (typeof fields === 'object' && fields !== null) return fields as Fields;
@@ -96,7 +96,7 @@ const hasTypes = (fields: Fields, types: Readonly<Record<string, string>>): bool
   Object.entries(types).every(([name, type]) => typeof fields[name] === type);
 
 const parseHead = (line: string): ManifestHead => {
-  const fields = parseFields(line);
+  const fields = parseManifestFields(line);
   const isHead =
     fields['format'] === 1 &&
     (fields['engine'] === 'sqlite' || fields['engine'] === 'postgres') &&
@@ -110,8 +110,8 @@ const parseHead = (line: string): ManifestHead => {
 const isInnerPath = (path: string): boolean =>
   path !== '' && !path.includes('\0') && path.split('/').every((part) => !/^\.{0,2}$/.test(part));
 
-const parseEntry = (line: string): ManifestEntry | ManifestEnd => {
-  const fields = parseFields(line);
+const parseManifestLine = (line: string): ManifestEntry | ManifestEnd => {
+  const fields = parseManifestFields(line);
   const { path, object } = fields;
   const isEntry =
     (typeof path === 'string' &&
@@ -139,7 +139,7 @@ export const readManifestEntries = async function* (
   for await (const line of splitIntoLines(content)) {
     count += 1;
     if (count === 0) continue;
-    const entry = parseEntry(line);
+    const entry = parseManifestLine(line);
     if ('end' in entry) isWhole = entry.entries === count - 1;
     else yield entry;
   }

@@ -133,7 +133,8 @@ export const createWorkBudget = ({
   const flowOptions: FlowOptions = { ...DEFAULTS, ...limits, now };
   const flow = createBucketFlow(flowOptions);
   let spentMs = 0;
-  const consumeBucketUnits = (bucket: Bucket, units: number, use: BudgetUse): void => {
+  /** Takes units even from an empty bucket, and adds them to the total. */
+  const chargeBucket = (bucket: Bucket, units: number, use: BudgetUse): void => {
     flow.consume(bucket, units, use);
     spentMs += units;
   };
@@ -141,12 +142,12 @@ export const createWorkBudget = ({
     ...flowOptions,
     flow,
     sleep,
-    onServed: consumeBucketUnits,
+    onServed: chargeBucket,
   });
-  const admission = createAdmission({ now, flow, buckets, consume: consumeBucketUnits });
+  const admission = createAdmission({ now, flow, buckets, consume: chargeBucket });
   return {
     charge: (memberId, units, use = 'request') =>
-      consumeBucketUnits(buckets.getBucket(memberId), units, use),
+      chargeBucket(buckets.getBucket(memberId), units, use),
     addRefundable: (memberId, units) => flow.addRefundable(buckets.getBucket(memberId), units),
     refund: (memberId, ended) => {
       const bucket = buckets.getBucket(memberId);

@@ -30,7 +30,7 @@ const recordPrinterRoom = (
 };
 
 /** Stores reports and acknowledges them. The client sends reports without acknowledgement again. */
-const acknowledgeReports = async (
+const storeAndAcknowledgeReports = async (
   state: ConnectionState,
   { clientId, fence }: PumpState,
   message: Message<'reports'>,
@@ -71,7 +71,7 @@ const handleMessageAfterHello = async (
   } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
   else if (message.type === 'newest') await sendNewestClientProgram(state);
   else if (message.type === 'update') await saveUpdateProgress({ ctx, clientId, fence, message });
-  else await acknowledgeReports(state, dispatch, message);
+  else await storeAndAcknowledgeReports(state, dispatch, message);
 };
 
 export const handleMessage = async (

@@ -7,7 +7,7 @@ import { addClient, addMember, addSoftware, createTestContext } from '@yunbiao/s
 import { afterAll, expect, it } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics.ts';
-import { readNode } from './node-samples.ts';
+import { sampleOwnNode } from './node-samples.ts';
 import { formatSamples } from './samples.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-gauges-'));
@@ -102,7 +102,7 @@ describeEachDatabase((open) => {
       readTraffic: () => ({ sent: 7, received: 8, lost: 1, lagMs: 1_500 }),
     };
     const own = { nodeId: 'a1', build: 'b2' };
-    const text = await readText({ ctx, dataDir, readNode: () => readNode(cluster, own) });
+    const text = await readText({ ctx, dataDir, readNode: () => sampleOwnNode(cluster, own) });
     for (const line of [
       'yunbiao_node_info{node="a1",build="b2"} 1',
       'yunbiao_nodes 3',
@@ -114,9 +114,9 @@ describeEachDatabase((open) => {
     ])
       expect(text).toContain(`${line}\n`);
     const alone = { ...cluster, readTraffic: () => null };
-    expect(await readText({ ctx, dataDir, readNode: () => readNode(alone, own) })).not.toContain(
-      'yunbiao_node',
-    );
+    expect(
+      await readText({ ctx, dataDir, readNode: () => sampleOwnNode(alone, own) }),
+    ).not.toContain('yunbiao_node');
   });
 
   it('counts what labels become', async () => {

@@ -6,7 +6,7 @@ export const WORK_BOUNDS_S = [
 export const QUERY_BOUNDS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5,
 ] as const;
-/** For waits that should be none. */
+/** Bounds for delays that are near zero while nothing blocks. */
 export const WAIT_BOUNDS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 export type Histogram = {

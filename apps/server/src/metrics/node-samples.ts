@@ -12,7 +12,7 @@ export type NodeReading = {
 };
 
 /** Null in a site with one server. */
-export const readNode = (
+export const sampleOwnNode = (
   cluster: Pick<Cluster, 'isLeader' | 'countNodes' | 'readTraffic'>,
   own: Pick<NodeReading, 'nodeId' | 'build'>,
 ): NodeReading | null => {

@@ -185,7 +185,7 @@ const announceStop = async (state: ClusterState): Promise<void> => {
   state.isStopped = true;
   const { session } = state;
   if (!session) return;
-  // Without the database the others notice the silence.
+  // When the database cannot be reached, the other servers notice the missing heartbeats.
   await session
     .resignLead()
     .then(() => runTick(state, session))

@@ -22,7 +22,7 @@ export type Reply =
   /** The queue is full; `wait` in seconds. */
   | { type: 'busy'; wait: number; body: string; headers: [string, string][] };
 
-export const sendReply = async (
+export const sendPageReply = async (
   req: IncomingMessage,
   res: ServerResponse,
   reply: Reply,

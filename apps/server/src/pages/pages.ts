@@ -5,7 +5,7 @@ import { parseHostName } from './hosts.ts';
 import { createQueuedPageMaker } from './make-page.ts';
 import { PageCache } from './page-cache.ts';
 import { JSON_TYPE, type RenderDeps } from './page-render.ts';
-import { type Reply, sendReply } from './page-reply.ts';
+import { type Reply, sendPageReply } from './page-reply.ts';
 import {
   isPayloadPath,
   formatCacheKey,
@@ -168,7 +168,7 @@ const handlePage = async (
     deps.log.error('page failed', { requestId, path, error });
     return standby.createFailedReply();
   });
-  await sendReply(req, res, reply, common);
+  await sendPageReply(req, res, reply, common);
 };
 
 /** Creates the page handler of the site: cache, payloads, rendering and policies. */

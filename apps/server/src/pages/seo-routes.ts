@@ -14,7 +14,7 @@ import { formatManifest, MANIFEST_PATH, MANIFEST_TYPE } from './app/manifest.ts'
 import { createFaviconSender } from './favicon.ts';
 import { parseHostName, type FindCustomDomain } from './hosts.ts';
 import { PageCache, type Rendered } from './page-cache.ts';
-import { type Reply, sendReply } from './page-reply.ts';
+import { type Reply, sendPageReply } from './page-reply.ts';
 import { createPreviewPictureHandler } from './preview-pictures.ts';
 import { formatRobotsTxt } from './robots.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
@@ -201,9 +201,9 @@ export const createSeoRoutes = (
         const isSent = await pictures.send(req, res, common.flat());
         return isSent ? undefined : sendPlainReply(res, 404, TEXT_TYPE, '404\n', common);
       }
-      const { search } = splitUrl(req.url ?? '/');
+      const address = { pathname, search: splitUrl(req.url ?? '/').search };
       const host = parseHostName(req.headers.host ?? '');
-      await sendReply(req, res, await createSeoReply(state, host, { pathname, search }), common);
+      await sendPageReply(req, res, await createSeoReply(state, host, address), common);
     },
     invalidate: (tags) => {
       state.isForumChanged ||= tags.includes(FORUM_TAG);

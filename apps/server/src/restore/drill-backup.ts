@@ -26,7 +26,7 @@ const takeSample = (items: readonly string[], count: number): string[] => {
   return items.filter((_, i) => i % step === 0);
 };
 
-const checkCounts = ({ backup, facts }: Restored): Finding => {
+const describeRowCounts = ({ backup, facts }: Restored): Finding => {
   const tables = Object.keys(facts.rows).length;
   const rows = Object.values(facts.rows).reduce((sum, count) => sum + count, 0);
   const detail = `${tables} 个表，${rows} 行`;
@@ -92,7 +92,7 @@ const checkRestored = async (restored: Restored, target: RestoreTarget): Promise
   const objects = check.objects === 0 ? '' : `，桶里的 ${check.objects} 个对象都问过`;
   return [
     createGood('恢复', `${check.files} 个文件 ${check.bytes} 字节，校验过${objects}`),
-    checkCounts(restored),
+    describeRowCounts(restored),
     checkKeys(restored),
     await checkFiles(restored, target),
     await checkMigrations(restored, target),

@@ -24,17 +24,17 @@ export const createFolderStore = (): RestoreStore => ({
 export const createBucketStore = (settings: S3Settings): RestoreStore => {
   const store = createS3Store(settings);
   const writtenKeys: string[] = [];
-  const getKey = (path: string): string => path.replace(/^files\//, '');
+  const getObjectKey = (path: string): string => path.replace(/^files\//, '');
   return {
     refuse: async (path, bytes) => {
-      const storedStat = await store.stat(getKey(path));
+      const storedStat = await store.stat(getObjectKey(path));
       if (storedStat && storedStat.size !== bytes)
         throw new BackupError(
-          `桶 ${settings.bucket} 里的 ${getKey(path)} 和备份里的不一样，没有恢复：请换一个空的桶。`,
+          `桶 ${settings.bucket} 里的 ${getObjectKey(path)} 和备份里的不一样，没有恢复：请换一个空的桶。`,
         );
     },
     write: async (_target, path, content) => {
-      const key = getKey(path);
+      const key = getObjectKey(path);
       if (await store.stat(key)) return null;
       const summed = sumThrough(content);
       writtenKeys.push(key);

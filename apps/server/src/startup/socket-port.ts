@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 const LOCAL_ADDRESS = 1;
 const INODE = 9;
 
-const readLines = (path: string): string[] => {
+const readSocketRows = (path: string): string[] => {
   try {
     return readFileSync(path, 'utf8').split('\n').slice(1);
   } catch {
@@ -21,7 +21,7 @@ export const readSocketPort = (descriptor: number): number | null => {
   const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${descriptor}`)) ?? [];
   if (inode === undefined) return null;
   for (const path of ['/proc/self/net/tcp', '/proc/self/net/tcp6'])
-    for (const line of readLines(path)) {
+    for (const line of readSocketRows(path)) {
       const columns = line.trim().split(/\s+/);
       const [, port] = columns[LOCAL_ADDRESS]?.split(':') ?? [];
       if (columns[INODE] === inode && port !== undefined) return Number.parseInt(port, 16);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArticleListPage } from '../features/article/list/article-list-page.tsx';
-import { loadList } from '../features/article/list/load-list.ts';
+import { loadArticleList } from '../features/article/list/load-list.ts';
 import { buildMetaHead } from '../kit/page/head.ts';
 import { loadPageData } from '../kit/page/page-data.ts';
 import { pickSearchTexts } from '../kit/site/search.ts';
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/$soft/article/')({
   validateSearch: (search): { artType?: string; page?: string } =>
     pickSearchTexts(search, 'artType', 'page'),
   loaderDeps: ({ search: { artType, page } }) => ({ artType, page }),
-  loader: (c) => loadPageData(c, () => loadList(c, c.deps)),
+  loader: (c) => loadPageData(c, () => loadArticleList(c, c.deps)),
   head: buildMetaHead,
   component: Page,
 });

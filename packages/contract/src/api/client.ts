@@ -82,7 +82,7 @@ const toFormData = (input: object): FormData => {
 };
 
 /** Request to a route, which decides the fields of the query. */
-const buildRequest = (
+const buildRouteRequest = (
   route: Route,
   baseUrl: string,
   headers: Readonly<Record<string, string>>,
@@ -135,7 +135,7 @@ export const createApiClient = (
       'X-Domain': encodeURIComponent(options.getDomain()),
       'X-Token': options.getToken(),
     };
-    const request = buildRequest(route, options.baseUrl, headers, input);
+    const request = buildRouteRequest(route, options.baseUrl, headers, input);
     const signal = init?.signal ? { signal: init.signal } : {};
     return send(request.url, { ...request.init, ...signal });
   };

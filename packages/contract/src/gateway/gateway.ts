@@ -159,7 +159,7 @@ export const agentMessage = z.discriminatedUnion('type', [
     reports: z.array(report).max(MAX_REPORTS),
     token: historyToken.optional(),
   }),
-  /** With the feature `found`. */
+  /** Only between a client and a server that both announce the feature `found`. */
   foundMessage,
   discoveryResultMessage,
   /**
@@ -274,7 +274,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), units: z.array(unit) }),
   /** False: paused by the member. Start nothing new. */
   z.object({ type: z.literal('enabled'), enabled: z.boolean() }),
-  /** With the feature `found`. */
+  /** Only between a client and a server that both announce the feature `found`. */
   discoveryRequestMessage,
   z.object({ type: z.literal('pong'), now }),
   /**

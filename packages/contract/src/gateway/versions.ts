@@ -1,4 +1,5 @@
-const splitVersion = (version: string): { core: number[]; pre: string[] } => {
+/** Parses a version like `v1.2.3-beta.1+build` (semver.org); the build is ignored. */
+const parseSemver = (version: string): { core: number[]; pre: string[] } => {
   const [core = '', pre] = version.replace(/^v/i, '').split('+')[0]?.split(/-(.*)/s) ?? [];
   return {
     core: core.split('.').map((part) => Number.parseInt(part, 10) || 0),
@@ -27,7 +28,7 @@ const comparePrerelease = (a: string[], b: string[]): number => {
  * 0.
  */
 export const compareVersions = (a: string, b: string): number => {
-  const [leftVersion, right] = [splitVersion(a), splitVersion(b)];
+  const [leftVersion, right] = [parseSemver(a), parseSemver(b)];
   for (let i = 0; i < Math.max(leftVersion.core.length, right.core.length); i += 1) {
     const difference = (leftVersion.core[i] ?? 0) - (right.core[i] ?? 0);
     if (difference !== 0) return difference;

@@ -83,13 +83,13 @@ export class Nearest {
       const dg = (rgb[from + 1] ?? 0) - green;
       const db = (rgb[from + 2] ?? 0) - blue;
       this.#least[at] =
-        computeMinCellDistance(dr, last) +
-        computeMinCellDistance(dg, last) +
-        computeMinCellDistance(db, last);
+        computeMinSquaredChannelDistance(dr, last) +
+        computeMinSquaredChannelDistance(dg, last) +
+        computeMinSquaredChannelDistance(db, last);
       const greatest =
-        computeMaxCellDistance(dr, last) +
-        computeMaxCellDistance(dg, last) +
-        computeMaxCellDistance(db, last);
+        computeMaxSquaredChannelDistance(dr, last) +
+        computeMaxSquaredChannelDistance(dg, last) +
+        computeMaxSquaredChannelDistance(db, last);
       if (greatest < bound) bound = greatest;
     }
     const start = this.#used;
@@ -116,12 +116,13 @@ export class Nearest {
  * Squared distance of a level to the closest level in a cell. `offset` is relative to the cell's
  * first level; `last` is the offset of its last level.
  */
-function computeMinCellDistance(offset: number, last: number): number {
+function computeMinSquaredChannelDistance(offset: number, last: number): number {
   if (offset < 0) return offset * offset;
   return offset > last ? (offset - last) * (offset - last) : 0;
 }
 
-function computeMaxCellDistance(offset: number, last: number): number {
+/** Squared distance of a level to the farthest level in a cell. */
+function computeMaxSquaredChannelDistance(offset: number, last: number): number {
   const far = offset * 2 > last ? offset : offset - last;
   return far * far;
 }

@@ -3,7 +3,7 @@ import type { EffectTable } from './effects.ts';
 /**
  * ESC/POS commands that a label of another system may contain (Epson's reference; others are
  * rejected). `ESC @`, which starts every label of ours, undoes their settings. Commands with
- * `printer` are never sent to a printer.
+ * `printer` are allowed in such a label, but not passed on to the printer.
  */
 export const ESCPOS_EFFECTS: EffectTable = [
   { commands: 'ESC|@', duration: 'told', reset: '\x1b@', changes: '回到开机时的样子' },

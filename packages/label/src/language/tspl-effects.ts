@@ -2,7 +2,8 @@ import type { EffectTable } from './effects.ts';
 
 /**
  * TSPL and TSPL2 commands that a label of another system may contain (TSC's programming manual;
- * others are rejected). Commands with `printer` are never sent to a printer.
+ * others are rejected). Commands with `printer` are allowed in such a label, but not passed on to
+ * the printer.
  */
 export const TSPL_EFFECTS: EffectTable = [
   {

@@ -2,7 +2,8 @@ import type { EffectTable } from './effects.ts';
 
 /**
  * ZPL II commands that a label of another system may contain (ZPL II Programming Guide; others are
- * rejected). Commands with `printer` are never sent to a printer.
+ * rejected). Commands with `printer` are allowed in such a label unless they would change later
+ * labels, but not passed on to the printer.
  */
 export const ZPL_EFFECTS: EffectTable = [
   { commands: '^XA ^XZ ^FS', duration: 'label', changes: '标签的开头和结尾' },

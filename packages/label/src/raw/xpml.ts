@@ -3,7 +3,7 @@ import { decodeLatin1 } from '../zpl/lexer.ts';
 const OPEN = '<xpml>';
 const CLOSE = '</xpml>';
 const MAX_BYTES = 200;
-/** Page marks of one maker's drivers, with XML white space. */
+/** Text between `<xpml>` and `</xpml>`: tags that begin or end a page, with XML white space. */
 const MARKS = /^\s*(?:<(?:\/?page|end)(?:\s+[a-z]+\s*=\s*(?:'[^'<>]*'|"[^"<>]*"))*\s*\/?>\s*)*$/;
 
 /**

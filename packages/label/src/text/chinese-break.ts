@@ -11,9 +11,9 @@ import {
 export const BREAK = {
   /** A line would start or end with a forbidden character. */
   FORBIDDEN: 0,
-  /** Inside a word, or between a number and its unit. */
+  /** Inside a word, or between a number and its unit: only where a line has no better break. */
   INSIDE: 1,
-  /** Inside a word, after its hyphen or slash. */
+  /** Inside a word, after its hyphen or slash: preferred to `INSIDE`. */
   AT_HYPHEN: 2,
   ALLOWED: 3,
 } as const;

@@ -54,7 +54,7 @@ const UNDRAWABLE = '次果-待定';
 /**
  * Rows for a template: values from the catalogue where it has the field, else the field's sample.
  */
-export const createRows = (
+export const createSampleRows = (
   template: Template,
   {
     place,

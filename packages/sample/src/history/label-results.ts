@@ -6,7 +6,7 @@ import {
   getLabelFonts,
   type LeasedBatch,
   type LeasedLabels,
-  getRareEncoders,
+  getRareSymbologyEncoders,
 } from '@yunbiao/services';
 import type { PlannedBatch } from './month.ts';
 import {
@@ -53,7 +53,7 @@ const findUndrawableReason = ({ template, setup }: LeasedBatch, label: Label): s
     data: JSON.parse(label.data) as LabelData,
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
-    rareCodes: getRareEncoders,
+    rareCodes: getRareSymbologyEncoders,
   });
   return layout.ok ? null : layout.reason;
 };
@@ -62,7 +62,7 @@ const findUndrawableReason = ({ template, setup }: LeasedBatch, label: Label): s
 export const FIRST_CANCELLED_INDEX = 9;
 
 /** Result of the `index`th leased label of a batch. */
-export const computeResult = (
+export const computePlannedResult = (
   plannedBatch: PlannedBatch,
   batch: LeasedBatch,
   { label, index, counter }: { label: Label; index: number; counter: Counter },

@@ -16,8 +16,8 @@ import {
   SYSTEM,
 } from '@yunbiao/services';
 import { createAgentContext } from './contexts.ts';
-import { FIRST_CANCELLED_INDEX, type Counter, computeResult } from './label-results.ts';
-import { createRows } from './goods.ts';
+import { FIRST_CANCELLED_INDEX, type Counter, computePlannedResult } from './label-results.ts';
+import { createSampleRows } from './goods.ts';
 import type { Owner, Target } from './clients.ts';
 import type { PlannedBatch } from './month.ts';
 
@@ -63,7 +63,7 @@ const reportLabelResults = async (
         attempt: label.attempt,
         fence: client.fence,
         at: toIso(moment.now),
-        ...computeResult(plannedBatch, batch, { label, index: start + index, counter }),
+        ...computePlannedResult(plannedBatch, batch, { label, index: start + index, counter }),
       })),
     });
   }
@@ -143,7 +143,7 @@ export const simulateBatchPrinting = async (
     input: {
       printConfigId: target.configId,
       templateId: String(template.id),
-      rows: createRows(template.content, plannedBatch),
+      rows: createSampleRows(template.content, plannedBatch),
       copies: plannedBatch.copies,
       idempotencyKey: `sample-${plannedBatch.at}`,
       expireAfter: (EXPIRE_HOURS * HOUR) / SECOND,

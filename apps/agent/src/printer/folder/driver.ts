@@ -79,7 +79,7 @@ const doesExist = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const createResult = (state: LabelResult['state'], reason: string): LabelResult => ({
+const createFolderResult = (state: LabelResult['state'], reason: string): LabelResult => ({
   state,
   evidence: state === 'sent' ? 'consumed' : 'none',
   reason,
@@ -93,7 +93,7 @@ const resolveLeftoverLabels = async (context: DriverContext): Promise<void> => {
     const files = getFilePaths(context, label);
     if (await doesExist(files.finalPath))
       await context.commit([
-        createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), context.now()),
+        createFinalLedgerChange(label, createFolderResult('sent', FILE_ONLY_REASON), context.now()),
       ]);
     else if (await doesExist(files.partPath)) {
       await rm(files.partPath, { force: true });
@@ -102,7 +102,7 @@ const resolveLeftoverLabels = async (context: DriverContext): Promise<void> => {
       await context.commit([
         createFinalLedgerChange(
           label,
-          createResult('uncertain', MISSING_AFTER_RESTART_REASON),
+          createFolderResult('uncertain', MISSING_AFTER_RESTART_REASON),
           context.now(),
         ),
       ]);
@@ -160,7 +160,7 @@ const writeNextLabelFile = async (context: DriverContext): Promise<void> => {
     );
   }
   await context.commit([
-    createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), context.now()),
+    createFinalLedgerChange(label, createFolderResult('sent', FILE_ONLY_REASON), context.now()),
   ]);
 };
 

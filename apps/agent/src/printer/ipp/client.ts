@@ -1,7 +1,7 @@
 import type { Answer } from './decode.ts';
 import { encodeRequest, tagNameValue, tagUri } from './encode.ts';
 import type { TaggedAttributes } from './encode.ts';
-import { sendRequest } from './request.ts';
+import { sendIppRequest } from './request.ts';
 import type { IppEndpoint } from './request.ts';
 import type { Operation } from './constants.ts';
 
@@ -54,7 +54,7 @@ export const createIppClient = ({ endpoint, printerUri, user, language }: IppTar
         ],
         jobAttributes,
       });
-      return sendRequest(endpoint, document ? [request, document] : [request], onStart);
+      return sendIppRequest(endpoint, document ? [request, document] : [request], onStart);
     },
   };
 };

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { LostAnswerError } from '../jobs/errors.ts';
 import { pauseTime, sleepFor } from '../testing.ts';
-import { sendRequest } from './request.ts';
+import { sendIppRequest } from './request.ts';
 import type { IppEndpoint } from './request.ts';
 
 const OK = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1, 3]);
@@ -42,7 +42,7 @@ const measure = async (line: IppEndpoint, bytes: number) => {
   const onStart = (): void => {
     startedAt = performance.now();
   };
-  const end = await sendRequest(line, [new Uint8Array(bytes)], onStart).then(
+  const end = await sendIppRequest(line, [new Uint8Array(bytes)], onStart).then(
     ({ status }) => `answered ${status}`,
     (error: unknown) => (error instanceof LostAnswerError ? `lost ${error.why}` : String(error)),
   );

@@ -93,7 +93,7 @@ const writeBody = (request: ClientRequest, body: Uint8Array, onProgress: () => v
  * connecting, immediately before the first byte.
  * @throws UnreachableError when no byte was sent, LostAnswerError otherwise
  */
-export const sendRequest = async (
+export const sendIppRequest = async (
   endpoint: IppEndpoint,
   parts: readonly Uint8Array[],
   onStart: () => void = () => undefined,

@@ -2,7 +2,7 @@ import type { EchoPlace } from './echo.ts';
 import type { LabelState, PrinterFacts } from './label.ts';
 import type { SentLabel, Step, Event } from './machine/events.ts';
 import { applyMachineEvent } from './machine/step.ts';
-import { doesPrinterCount, createState } from './machine/state.ts';
+import { doesPrinterCount, createMachineState } from './machine/state.ts';
 import type { MachineOptions, RestState, State } from './machine/state.ts';
 import type { PrinterStatus } from './status.ts';
 
@@ -60,7 +60,7 @@ const toRestState = ({ name, facts }: State): RestState | null => {
 const WAIT: Step = { do: 'wait', ms: 1 };
 
 export const createStatusMachine = (options: MachineOptions): Machine => {
-  let state = createState(options);
+  let state = createMachineState(options);
   const handleEvent = (event: Event): Step => {
     const { state: next, effects } = applyMachineEvent(state, event);
     state = next;

@@ -45,19 +45,19 @@ const callWithBuffer = async (
 /** Creates readers of the items that Windows writes into a buffer. */
 const createStructReaders = (native: Koffi) => {
   /** Windows writes the strings into the same buffer and the struct contains pointers to them. */
-  const readText = (bytes: Buffer, at: number): string =>
+  const readWindowsString = (bytes: Buffer, at: number): string =>
     bytes.readBigUInt64LE(at) === 0n ? '' : String(native.decode(bytes, at, 'str16') ?? '');
   const readPrinter = (bytes: Buffer, at: number): WindowsPrinter => ({
-    name: readText(bytes, at + PRINTER_LAYOUT.name),
-    port: readText(bytes, at + PRINTER_LAYOUT.port),
-    driver: readText(bytes, at + PRINTER_LAYOUT.driver),
-    comment: readText(bytes, at + PRINTER_LAYOUT.comment),
+    name: readWindowsString(bytes, at + PRINTER_LAYOUT.name),
+    port: readWindowsString(bytes, at + PRINTER_LAYOUT.port),
+    driver: readWindowsString(bytes, at + PRINTER_LAYOUT.driver),
+    comment: readWindowsString(bytes, at + PRINTER_LAYOUT.comment),
     attributes: bytes.readUInt32LE(at + PRINTER_LAYOUT.attributes),
     status: bytes.readUInt32LE(at + PRINTER_LAYOUT.status),
   });
   const readJob = (bytes: Buffer, at: number): WindowsJob => ({
     id: bytes.readUInt32LE(at + JOB_LAYOUT.id),
-    document: readText(bytes, at + JOB_LAYOUT.document),
+    document: readWindowsString(bytes, at + JOB_LAYOUT.document),
     status: bytes.readUInt32LE(at + JOB_LAYOUT.status),
     pagesPrinted: bytes.readUInt32LE(at + JOB_LAYOUT.pagesPrinted),
   });
@@ -82,7 +82,7 @@ const readSpoolerItem = async <Item>(
 };
 
 /** Reads all items of `size` bytes each; null when the call fails. */
-const readList = async <Item>(
+const readSpoolerItems = async <Item>(
   call: Call,
   { read, size }: { read: Read<Item>; size: number },
   name: 'printers' | 'jobs',
@@ -119,7 +119,8 @@ const openWinspool = (native: Koffi): Winspool => {
     },
     close: async (handle) => void (await call('close', handle)),
     getPrinter: (handle) => readSpoolerItem(call, readPrinter, 'printer', handle, 2),
-    listPrinters: () => readList(call, printerItems, 'printers', LOCAL_AND_CONNECTED, null, 2),
+    listPrinters: () =>
+      readSpoolerItems(call, printerItems, 'printers', LOCAL_AND_CONNECTED, null, 2),
     startJob: (handle, document) => startJob(call, handle, document),
     write: async (handle, bytes) => {
       const writtenCount = [0];
@@ -132,7 +133,7 @@ const openWinspool = (native: Koffi): Winspool => {
     },
     abort: async (handle) => (await call('abort', handle)) !== 0,
     getJob: (handle, id) => readSpoolerItem(call, readJob, 'job', handle, id, 1),
-    listJobs: (handle) => readList(call, jobItems, 'jobs', handle, 0, MAX_JOBS, 1),
+    listJobs: (handle) => readSpoolerItems(call, jobItems, 'jobs', handle, 0, MAX_JOBS, 1),
     controlJob: async (handle, id, control) =>
       (await call('setJob', handle, id, 0, null, JOB_CONTROL[control])) !== 0,
   };

@@ -125,7 +125,7 @@ const createUnpairedResponse = async (host: ClientHost): Promise<PanelResponse> 
   }
 };
 
-const buildState = async (host: ClientHost): Promise<PanelState> => {
+const buildPanelState = async (host: ClientHost): Promise<PanelState> => {
   const phase = host.getPhase();
   let pairing: Pairing | null = null;
   let trouble = host.getFault();
@@ -201,7 +201,7 @@ export const createPanelHandler =
         ? (POST_HANDLERS[name]?.(parts, fields) ?? null)
         : null;
     if (name === '') return createHomePageResponse(parts);
-    if (name === 'state') return { kind: 'json', value: await buildState(parts.host) };
+    if (name === 'state') return { kind: 'json', value: await buildPanelState(parts.host) };
     // Redirects to the page when the result of a button is reloaded.
     return Object.hasOwn(POST_HANDLERS, name) ? REDIRECT_HOME : null;
   };

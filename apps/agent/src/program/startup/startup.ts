@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { readConfig } from '../../config.ts';
 import { UserError } from '../../errors.ts';
 import { acquireLock } from '../../ledger/lock.ts';
-import { updateOptions, readOptions } from '../folder.ts';
+import { updateProgramOptions, readProgramOptions } from '../folder.ts';
 import { getClientLaunchCommand } from '../launch.ts';
 import { AGENT_VERSION } from '../../self.ts';
 import { createDesktopAutostart } from './autostart.ts';
@@ -55,7 +55,7 @@ export const createSystemStartup = (home: string): Startup => {
         '用系统的办法，让它登录时运行：npm run agent -- start',
       );
     const hint = await startupMethod.turnOn(isSupervisorRunning(home));
-    updateOptions(home, { startup: true });
+    updateProgramOptions(home, { startup: true });
     return `会随电脑启动（${startupMethod.name}）${hint ? `。${hint}` : ''}`;
   };
   return {
@@ -71,10 +71,10 @@ export const createSystemStartup = (home: string): Startup => {
     },
     turnOn,
     turnOff: async () => {
-      updateOptions(home, { startup: false });
+      updateProgramOptions(home, { startup: false });
       await (await getStartupMethod())?.turnOff();
     },
     turnOnUnlessRefused: () =>
-      readOptions(home).startup === false ? Promise.resolve('不随电脑启动') : turnOn(),
+      readProgramOptions(home).startup === false ? Promise.resolve('不随电脑启动') : turnOn(),
   };
 };

@@ -28,7 +28,7 @@ export type ProgramDownload = {
 
 const RETRY_DELAYS_MS = [1000, 5000, 15_000, 60_000] as const;
 
-const getSize = (path: string): number => {
+const getFileSizeOrZero = (path: string): number => {
   try {
     return statSync(path).size;
   } catch {
@@ -62,7 +62,7 @@ const downloadMissingBytes = async (
   { server, file }: ProgramDownload,
   part: string,
 ): Promise<void> => {
-  const existingBytes = getSize(part);
+  const existingBytes = getFileSizeOrZero(part);
   if (existingBytes === file.size) return;
   const canResume = existingBytes > 0 && existingBytes < file.size;
   const answer = await openHttpResponseStream(`${server}${file.path}`, {
@@ -81,7 +81,7 @@ const downloadMissingBytes = async (
     streamLimitedBytes(answer, max),
     createWriteStream(part, { flags: isResumed ? 'a' : 'w', mode: 0o600 }),
   );
-  if (getSize(part) < file.size) throw new Error('没有收完');
+  if (getFileSizeOrZero(part) < file.size) throw new Error('没有收完');
 };
 
 const computeFileSha256 = async (path: string): Promise<string> => {
@@ -100,7 +100,7 @@ export const fetchProgram = async (download: ProgramDownload): Promise<string> =
   const part = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   deleteOtherParts(folder, name);
-  let previousSize = getSize(part);
+  let previousSize = getFileSizeOrZero(part);
   for (let tries = 0; ;) {
     try {
       await downloadMissingBytes(download, part);
@@ -109,7 +109,7 @@ export const fetchProgram = async (download: ProgramDownload): Promise<string> =
       const userError = toUserError(error, part);
       if (userError) throw userError;
       // An attempt with progress resets the number of attempts.
-      const newSize = getSize(part);
+      const newSize = getFileSizeOrZero(part);
       tries = newSize > previousSize ? 0 : tries + 1;
       previousSize = newSize;
       const pause = pauses[tries];

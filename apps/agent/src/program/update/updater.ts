@@ -4,7 +4,7 @@ import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gate
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { ProgramFile, UpdateState } from '@yunbiao/contract/gateway/programs';
 import { toUserError, getErrorMessage, UserError } from '../../errors.ts';
-import { updateOptions, getProgramPaths, readOptions } from '../folder.ts';
+import { updateProgramOptions, getProgramPaths, readProgramOptions } from '../folder.ts';
 import { fetchProgram } from './fetch-program.ts';
 import { removeNextProgram, outcomeFile, trialFile } from './files.ts';
 import { queryVersion } from './query-version.ts';
@@ -115,7 +115,7 @@ const switchToVersion = async (
     say(`换成 ${version}`);
     quit();
   } catch (error) {
-    updateOptions(home, { refused: version });
+    updateProgramOptions(home, { refused: version });
     reportState(updater, version, 'failed', toUserError(error)?.message ?? getErrorMessage(error));
     updater.isUpdating = false;
   }
@@ -151,7 +151,7 @@ const handleProgramMessage = (updater: State, { type, program }: Program): void 
   clearUpdateOutcome(updater);
   if (type === 'update') return startUpdate(updater, program);
   updater.newest = program;
-  const { updates, refused } = readOptions(updater.home);
+  const { updates, refused } = readProgramOptions(updater.home);
   if (program && updates === 'auto' && program.version !== refused) startUpdate(updater, program);
 };
 

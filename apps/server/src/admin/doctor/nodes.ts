@@ -10,7 +10,7 @@ const UPDATE_MS = 30 * MINUTE;
 /** Time for which a server without a successor is missed, ms. */
 const MISSED_MS = 60 * MINUTE;
 
-const listNames = (nodes: readonly ListedNode[]): string =>
+const joinNodeNames = (nodes: readonly ListedNode[]): string =>
   nodes.map(({ name }) => name).join('、');
 
 const listBuilds = (nodes: readonly ListedNode[]): string[] => [
@@ -33,7 +33,7 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
   const running = nodes.filter(({ state }) => state === 'running');
   if (running.length === 0)
     return createWarning(NAME, '一台也没有在运行', '启动网站；启动不了就看日志最后一句话');
-  const detail = `${running.length} 台在运行：${listNames(running)}`;
+  const detail = `${running.length} 台在运行：${joinNodeNames(running)}`;
   if (!running.some(({ isLeader }) => isLeader))
     return createFailure(
       NAME,
@@ -44,14 +44,14 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
   if (slow.length > 0)
     return createWarning(
       NAME,
-      `${detail}，${listNames(slow)} 传一句话要一秒以上`,
+      `${detail}，${joinNodeNames(slow)} 传一句话要一秒以上`,
       '看 PostgreSQL 和那台机器忙不忙，两边的网络通不通',
     );
   const missing = listMissing(nodes, running);
   if (missing.length > 0)
     return createWarning(
       NAME,
-      `${detail}；${listNames(missing)} 没有告别就没了消息`,
+      `${detail}；${joinNodeNames(missing)} 没有告别就没了消息`,
       '看那台机器和日志；有意停掉的不用管',
     );
   const newestStart = Math.max(...running.map(({ startedAt }) => Date.parse(startedAt)));

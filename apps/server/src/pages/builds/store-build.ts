@@ -37,7 +37,7 @@ const storeMissingFiles = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const pending = [...files];
-  const storeNext = async (): Promise<void> => {
+  const storePendingFiles = async (): Promise<void> => {
     for (let file = pending.pop(); file; file = pending.pop()) {
       signal.throwIfAborted();
       const key = getStoredAssetKey(file.name);
@@ -47,7 +47,7 @@ const storeMissingFiles = async (
       await store.put(key, body);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, storeNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, storePendingFiles));
 };
 
 /**

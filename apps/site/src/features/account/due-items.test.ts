@@ -7,7 +7,7 @@ import {
   formatNextMonthStart,
 } from './due-items.ts';
 import {
-  applyEvent,
+  applyEventToOverview,
   listPrintersWithClients,
   countFinishedLabels,
   selectOverviewBatches,
@@ -248,7 +248,7 @@ describe('events', () => {
 
   it('moves a batch at once, without reading again until it is finished', () => {
     const counts = { ...none, printed: 4, queued: 6 };
-    const moved = applyEvent(data, {
+    const moved = applyEventToOverview(data, {
       type: 'batch',
       batchNo: 'B1',
       state: 'sending',
@@ -260,7 +260,7 @@ describe('events', () => {
     expect(moved.isStale).toBe(false);
     expect(countFinishedLabels(moved.data.batches.list[0]?.counts ?? none)).toBe(4);
     expect(
-      applyEvent(data, {
+      applyEventToOverview(data, {
         type: 'batch',
         batchNo: 'B1',
         state: 'done',
@@ -271,7 +271,7 @@ describe('events', () => {
       }).isStale,
     ).toBe(true);
     expect(
-      applyEvent(data, {
+      applyEventToOverview(data, {
         type: 'batch',
         batchNo: 'B9',
         state: 'queued',
@@ -288,7 +288,7 @@ describe('events', () => {
       ...data,
       clients: { ...data.clients, list: [createClient('1', { online: true })] },
     };
-    expect(applyEvent(there, event).isStale).toBe(true);
+    expect(applyEventToOverview(there, event).isStale).toBe(true);
   });
   it('reads again when a label became uncertain, or was settled elsewhere', () => {
     const event = {
@@ -301,10 +301,10 @@ describe('events', () => {
       counterTo: null,
       at,
     } as const;
-    expect(applyEvent(data, { ...event, state: 'printed' }).isStale).toBe(false);
-    expect(applyEvent(data, { ...event, state: 'uncertain' }).isStale).toBe(true);
+    expect(applyEventToOverview(data, { ...event, state: 'printed' }).isStale).toBe(false);
+    expect(applyEventToOverview(data, { ...event, state: 'uncertain' }).isStale).toBe(true);
     const waiting = { ...data, incidents: { list: [createIncident('4', '5')], hasMore: false } };
-    expect(applyEvent(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
+    expect(applyEventToOverview(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
   });
   it('shows a counter without reading again, a stop with', () => {
     const event = {
@@ -315,8 +315,8 @@ describe('events', () => {
       stateReasons: [],
       counter: 5,
     } as const;
-    expect(applyEvent(data, { ...event, state: 'idle' }).isStale).toBe(false);
-    expect(applyEvent(data, { ...event, state: 'stopped' }).isStale).toBe(true);
+    expect(applyEventToOverview(data, { ...event, state: 'idle' }).isStale).toBe(false);
+    expect(applyEventToOverview(data, { ...event, state: 'stopped' }).isStale).toBe(true);
   });
 });
 

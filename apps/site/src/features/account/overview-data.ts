@@ -138,7 +138,7 @@ const updatePrinterFromEvent = (
 };
 
 /** Applies an event to the page data, and returns whether the data must be reloaded. */
-export const applyEvent = (
+export const applyEventToOverview = (
   data: Overview,
   event: PrintEvent,
 ): { data: Overview; isStale: boolean } => {

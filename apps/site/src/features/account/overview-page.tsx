@@ -13,7 +13,12 @@ import { FirstSteps } from './first-steps.tsx';
 import { describeFirstSteps, computeOnboarding, type Onboarding } from './onboarding-steps.ts';
 import { SecondaryOverview } from './secondary-overview.tsx';
 import { MonthGauge } from './month-gauge.tsx';
-import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
+import {
+  applyEventToOverview,
+  type Incident,
+  loadOverview,
+  type Overview,
+} from './overview-data.ts';
 import { PrinterRows } from './printer-rows.tsx';
 import { SampleNote } from './sample-note.tsx';
 import { usePrintProgress } from './use-print-progress.ts';
@@ -81,8 +86,8 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const progress = usePrintProgress(alias);
   const { data, failure, reload, refresh, patch } = useLiveData(loaded, () => loadOverview(api));
   usePrintEvents((event) => {
-    if (!data || applyEvent(data, event).isStale) refresh();
-    patch((now) => applyEvent(now, event).data);
+    if (!data || applyEventToOverview(data, event).isStale) refresh();
+    patch((now) => applyEventToOverview(now, event).data);
   });
 
   if (!data)

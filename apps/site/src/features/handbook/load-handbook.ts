@@ -38,7 +38,9 @@ export const loadHandbook = async (c: SoftwarePagePlace): Promise<HandbookData> 
 };
 
 /** Loads one code or element. */
-export const loadEntry = async (c: SoftwarePagePlace<{ name: string }>): Promise<EntryData> => {
+export const loadHandbookEntry = async (
+  c: SoftwarePagePlace<{ name: string }>,
+): Promise<EntryData> => {
   const { soft: alias, name } = c.params;
   const reply = await c.context.createApi(alias).call('handbookEntry', { alias, name });
   const entry = requireReplyData(reply, c);

@@ -155,7 +155,7 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
   const router = useRouter();
   const { orders, filters, tz, today } = data;
   useReloadForViewerZone(tz);
-  // Without orders, there are no filters.
+  // A member without any order sees no filters.
   const isAny = hasOrderFilter(filters) || orders.state === 'fail' || orders.data.list.length > 0;
   return (
     <>

@@ -105,7 +105,7 @@ export const OffsetFields = ({
   children,
 }: FieldsProps & { children: ReactNode }) => {
   const shift = getDraftShiftRange(draft, clients);
-  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">校准</legend>
@@ -121,7 +121,7 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.offsetXMm}
         error={errors.offsetXMm}
-        onChange={(offsetXMm) => setPart({ offsetXMm })}
+        onChange={(offsetXMm) => changeDraft({ offsetXMm })}
       />
       <NumberField
         className="span-2"
@@ -132,7 +132,7 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.offsetYMm}
         error={errors.offsetYMm}
-        onChange={(offsetYMm) => setPart({ offsetYMm })}
+        onChange={(offsetYMm) => changeDraft({ offsetYMm })}
       />
       <NumberField
         className="span-2 span-all-narrow"
@@ -143,7 +143,7 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.pitchScale}
         error={errors.pitchScale}
-        onChange={(pitchScale) => setPart({ pitchScale })}
+        onChange={(pitchScale) => changeDraft({ pitchScale })}
       />
       {children}
       {isRangeSettable(shift) && (
@@ -157,7 +157,7 @@ export const OffsetFields = ({
           step={0.1}
           value={draft.shiftMm}
           error={errors.shiftMm}
-          onChange={(shiftMm) => setPart({ shiftMm })}
+          onChange={(shiftMm) => changeDraft({ shiftMm })}
         />
       )}
       <Segmented
@@ -166,7 +166,7 @@ export const OffsetFields = ({
         name="rotation"
         value={draft.rotation}
         options={['0', '90', '180', '270'].map((value) => ({ value, label: `${value}°` }))}
-        onChange={(rotation) => setPart({ rotation })}
+        onChange={(rotation) => changeDraft({ rotation })}
       />
     </fieldset>
   );

@@ -71,7 +71,7 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 /** Darkness and speed, where the printer lets these be set. */
 const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
   const ranges = getPrinterRanges(draft, clients);
-  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <>
       {isRangeSettable(ranges.darkness) && (
@@ -83,7 +83,7 @@ const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
           major={5}
           value={draft.darkness}
           error={errors.darkness}
-          onChange={(darkness) => setPart({ darkness })}
+          onChange={(darkness) => changeDraft({ darkness })}
         />
       )}
       {isRangeSettable(ranges.speed) ? (
@@ -96,7 +96,7 @@ const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
           major={2}
           value={draft.speed}
           error={errors.speed}
-          onChange={(speed) => setPart({ speed })}
+          onChange={(speed) => changeDraft({ speed })}
         />
       ) : (
         <div className="field span-6">
@@ -123,7 +123,7 @@ const VectorField = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'
 /** `fixedDefault`: reason why the default cannot be changed here; '' when it can. */
 export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
   const { draft, errors, clients, onChange, fixedDefault } = props;
-  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">出纸</legend>
@@ -142,7 +142,7 @@ export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
         step={1}
         value={draft.barReduction}
         error={errors.barReduction}
-        onChange={(barReduction) => setPart({ barReduction })}
+        onChange={(barReduction) => changeDraft({ barReduction })}
       />
       {isVectorOffered(draft, clients) && <VectorField draft={draft} onChange={onChange} />}
       <NumberField
@@ -154,7 +154,7 @@ export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
         step={1}
         value={draft.copies}
         error={errors.copies}
-        onChange={(copies) => setPart({ copies })}
+        onChange={(copies) => changeDraft({ copies })}
       />
       <div className="field span-6 checks">
         {fixedDefault ? (
@@ -163,13 +163,13 @@ export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
           <Checkbox
             label="设为默认配置"
             checked={draft.isDefault}
-            onChange={(isDefault) => setPart({ isDefault })}
+            onChange={(isDefault) => changeDraft({ isDefault })}
           />
         )}
         <Checkbox
           label="启用"
           checked={draft.enabled}
-          onChange={(enabled) => setPart({ enabled })}
+          onChange={(enabled) => changeDraft({ enabled })}
         />
       </div>
     </fieldset>

@@ -121,7 +121,7 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 
 export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
   const ranges = getPrinterRanges(draft, clients);
-  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">标签纸</legend>
@@ -141,7 +141,7 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
         value={draft.widthMm}
         error={errors.widthMm}
         hint={getMaxWidthHint(ranges.widthMm)}
-        onChange={(widthMm) => setPart({ widthMm })}
+        onChange={(widthMm) => changeDraft({ widthMm })}
       />
       <NumberField
         className="span-2"
@@ -152,7 +152,7 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
         step={1}
         value={draft.heightMm}
         error={errors.heightMm}
-        onChange={(heightMm) => setPart({ heightMm })}
+        onChange={(heightMm) => changeDraft({ heightMm })}
       />
       <MediaFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
       <ColumnFields draft={draft} errors={errors} clients={clients} onChange={onChange} />

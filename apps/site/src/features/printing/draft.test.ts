@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDraftPermission, readDraft } from '../../kit/form/drafts.ts';
 import { getSheetRow, withSheetRow } from '../../kit/data/sheet-rows.ts';
-import { EMPTY_DRAFT, pickStorableDraft, storePrintDraft, parseDraft } from './draft.ts';
+import { EMPTY_DRAFT, dropEmptyDraft, storePrintDraft, parseDraft } from './draft.ts';
 
 /** A storage that accepts values of up to `room` characters. */
 const getStorage = (room: number) => {
@@ -37,7 +37,7 @@ describe('a stored draft', () => {
   it('comes back as it was, its attempts with it', () =>
     expect(parseDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
-    expect(pickStorableDraft(parseDraft({}))).toBeNull();
+    expect(dropEmptyDraft(parseDraft({}))).toBeNull();
     for (const field of [
       'templateId',
       'mode',
@@ -50,7 +50,7 @@ describe('a stored draft', () => {
       'copies',
       'attempts',
     ] as const)
-      expect(pickStorableDraft({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+      expect(dropEmptyDraft({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])

@@ -110,8 +110,8 @@ export const parseDraft = (value: unknown): Draft => {
   };
 };
 
-/** Returns null when the draft contains nothing worth storing. */
-export const pickStorableDraft = (draft: Draft): Draft | null => {
+/** Returns the draft unchanged, or null when it contains nothing worth storing. */
+export const dropEmptyDraft = (draft: Draft): Draft | null => {
   const { mode, ...rest } = draft;
   const isEmpty = Object.values(rest).every((value) => Object.keys(value ?? '').length === 0);
   return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
@@ -150,7 +150,7 @@ export const usePrintDraft = (alias: string) => {
   const { ready, isKept, storeNow } = useStoredDraft(form, {
     name: getPrintDraftName(alias),
     area: 'tab',
-    pick: pickStorableDraft,
+    pick: dropEmptyDraft,
     store: storePrintDraft,
     restore: ({ value }) => parseDraft(value),
   });

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
 import type { StoredDraft } from '../../kit/form/drafts.ts';
-import { pickChanged, mergeStoredValues } from '../../kit/form/form-state.ts';
+import { pickChangedFields, mergeStoredValues } from '../../kit/form/form-state.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
 
@@ -32,7 +32,7 @@ export const createProfileDraft = (info: UserInfo): Draft => ({
  */
 export const toProfileInput = (base: Draft, draft: Draft): CallInput<'changeInfo'> =>
   Object.fromEntries(
-    Object.entries(pickChanged(base, draft) ?? {}).map(([field, draftValue]) => {
+    Object.entries(pickChangedFields(base, draft) ?? {}).map(([field, draftValue]) => {
       const value = draftValue.trim();
       return [field, value || (field === 'nickname' ? ' ' : '-')];
     }),

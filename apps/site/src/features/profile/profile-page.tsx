@@ -143,7 +143,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const sessions = useSessions(loaded.sessions);
   const zone = useTimeZone();
   const { session } = useSite().stores;
-  // Another tab may have changed the data.
+  // The page head shows the session's copy, which is older when another tab changed the profile.
   useEffect(() => {
     if (data) session.set((now) => (now.isLogin ? { ...now, userInfo: data } : now));
   }, [data, session]);

@@ -58,7 +58,7 @@ const STEPS = [
   { most: 240, tick: 12, wide: 24, narrow: 60 },
   { most: 600, tick: 12, wide: 60, narrow: 120 },
 ] as const;
-/** For longer scales. */
+/** Step of scales longer than all in `STEPS`. */
 const LONG_SCALE_STEP = { tick: 60, wide: 120, narrow: 240 } as const;
 
 const toMonthNumber = (at: number): number => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyFormSave,
   listChangedFields,
-  pickChanged,
+  pickChangedFields,
   applyFormErrors,
   createFormState,
   applyFormInput,
@@ -19,8 +19,8 @@ describe('a form', () => {
     const byNumber = (field: keyof typeof base, a: typeof base, b: typeof base): boolean =>
       field === 'gap' ? Number(a.gap) === Number(b.gap) : a[field] === b[field];
     expect(listChangedFields(base, next.values, byNumber)).toEqual(['on']);
-    expect(pickChanged(base, next.values, byNumber)).toEqual({ on: false });
-    expect(pickChanged(base, base)).toBeNull();
+    expect(pickChangedFields(base, next.values, byNumber)).toEqual({ on: false });
+    expect(pickChangedFields(base, base)).toBeNull();
     expect([start.isTouched, next.isTouched]).toEqual([false, true]);
   });
 

@@ -37,7 +37,7 @@ export const listChangedFields = <V extends object>(
   (Object.keys(values) as (keyof V & string)[]).filter((field) => !isSame(field, base, values));
 
 /** Returns the fields that differ from the base, or null when none differ. */
-export const pickChanged = <V extends object>(
+export const pickChangedFields = <V extends object>(
   base: V,
   values: V,
   isSame: IsSameField<V> = isIdentical,
@@ -85,7 +85,7 @@ export const applyFormSave = <V extends object>(
   sentValues: V,
   storedValues: V,
 ): FormState<V> => {
-  const changedSince = pickChanged(sentValues, state.values);
+  const changedSince = pickChangedFields(sentValues, state.values);
   return {
     ...state,
     base: storedValues,

@@ -11,7 +11,7 @@ import { focusFirstError } from './first-error.ts';
 import {
   applyFormSave as applySaved,
   listChangedFields,
-  pickChanged,
+  pickChangedFields,
   type Errors,
   type FormState,
   applyFormErrors,
@@ -117,7 +117,7 @@ const useFormState = <V extends object>(base: V | (() => V), isSame?: IsSameFiel
       getState: () => latest.current,
       getUnsaved: () => {
         const { isFinished, base: from, values } = latest.current;
-        return isFinished ? null : pickChanged(from, values, sameness.current);
+        return isFinished ? null : pickChangedFields(from, values, sameness.current);
       },
       ...changes,
       submit: submitForm,

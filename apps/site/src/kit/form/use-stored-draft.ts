@@ -72,7 +72,7 @@ const useDraftOwner = (): string => {
 };
 
 /** Selects the values to store; null when there is nothing to store. */
-const pickDraftValue = <V extends object>(
+const getValuesToStore = <V extends object>(
   { getState, getUnsaved }: Pick<Form<V>, 'getState' | 'getUnsaved'>,
   { pick }: Options<V>,
 ): object | null => {
@@ -126,7 +126,7 @@ const useDraftAutosave = <V extends object>(
     if (!pending.current || !getState().isTouched) return;
     pending.current = false;
     const { permission, options } = latest.current;
-    const value = pickDraftValue({ getState, getUnsaved }, options);
+    const value = getValuesToStore({ getState, getUnsaved }, options);
     const isStored =
       value && options.store
         ? options.store(permission, name, getState().values)
@@ -167,7 +167,7 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   const latest = useRef({ permission, options });
   latest.current = { permission, options };
   const [draft, setDraft] = useState(NOT_READY);
-  useMarkUnsentInput(draft.ready && pickDraftValue(form, options) !== null);
+  useMarkUnsentInput(draft.ready && getValuesToStore(form, options) !== null);
   useDraftRestore(form, place, { hasBase, latest, setDraft });
   const { drop, storeNow } = useDraftAutosave(form, place, { latest, setDraft });
   return {

@@ -27,12 +27,12 @@ export const readStream = async (
 /** Aborts the connection after `silenceMs` without data. */
 export const abortAfterSilence = (controller: AbortController, silenceMs: number) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const restartTimer = (): void => {
+  const restartSilenceTimeout = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => controller.abort(), silenceMs);
   };
-  restartTimer();
-  return { restart: restartTimer, stop: (): void => clearTimeout(timer) };
+  restartSilenceTimeout();
+  return { restart: restartSilenceTimeout, stop: (): void => clearTimeout(timer) };
 };
 
 export const isEventStream = (response: Response): boolean =>

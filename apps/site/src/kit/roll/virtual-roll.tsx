@@ -23,7 +23,7 @@ type VirtualRollProps = {
   clientId: string;
   /** Next to a batch: shows only the latest labels and a link to all. */
   isShort?: boolean;
-  /** True when the batch has several columns. */
+  /** True when the stock has several labels side by side: the roll counts such a row as one. */
   inRows?: boolean;
 };
 

@@ -24,9 +24,9 @@ const getZoneDateFormat = (tz: string): Intl.DateTimeFormat => {
 /** Current day in a time zone. */
 export const formatDayInZone = (tz: string, now: number): string => {
   const parts = getZoneDateFormat(tz).formatToParts(now);
-  const getDatePart = (type: string): string =>
+  const getFormattedPart = (type: string): string =>
     parts.find((part) => part.type === type)?.value ?? '';
-  return `${getDatePart('year')}-${getDatePart('month')}-${getDatePart('day')}`;
+  return `${getFormattedPart('year')}-${getFormattedPart('month')}-${getFormattedPart('day')}`;
 };
 
 /** Time zone of the viewer; on the server, the zone of most viewers. */

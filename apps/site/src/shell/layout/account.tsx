@@ -35,15 +35,15 @@ const Avatar = ({ name, avatar }: { name: string; avatar: string | null }) => {
   );
 };
 
-const loadItems = async () => (await import('./account-items.tsx')).AccountItems;
-const AccountItems = createOnDemandComponent(loadItems);
+const importAccountItems = async () => (await import('./account-items.tsx')).AccountItems;
+const AccountItems = createOnDemandComponent(importAccountItems);
 
 const AccountMenu = ({ alias }: { alias: string }) => {
   const user = useSession((session) => session.userInfo);
   const name = user?.nickname || user?.username || '';
   useEffect(() => {
     // Before the menu is opened. A failure is tried again then.
-    loadItems().catch(() => undefined);
+    importAccountItems().catch(() => undefined);
   }, []);
   return (
     <Menu

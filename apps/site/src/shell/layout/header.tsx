@@ -9,13 +9,13 @@ import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
 
-const loadItems = async () => (await import('./theme-items.tsx')).ThemeItems;
-const ThemeItems = createOnDemandComponent(loadItems);
+const importThemeItems = async () => (await import('./theme-items.tsx')).ThemeItems;
+const ThemeItems = createOnDemandComponent(importThemeItems);
 
 const ThemeMenu = () => {
   useEffect(() => {
     // Before the menu is opened. A failure is tried again then.
-    loadItems().catch(() => undefined);
+    importThemeItems().catch(() => undefined);
   }, []);
   return (
     <Menu

@@ -70,13 +70,13 @@ const listEncodingSteps = (mode: number, getPlace: (table: number) => number): S
   ];
 };
 
-/** By table and byte. */
+/** Encoding steps of a byte, by the current table and the byte. */
 const STEPS = MODES.map((mode) =>
   Array.from({ length: 256 }, (_, byte) =>
     listEncodingSteps(mode, (table) => findByteIndex(table, byte)),
   ),
 );
-/** By table and index of a byte pair. */
+/** Encoding steps of a byte pair, by the current table and the index of the pair. */
 const PAIR_STEPS = MODES.map((mode) =>
   Array.from({ length: 6 }, (_, pair) =>
     pair < 2 ? [] : listEncodingSteps(mode, (table) => (table === PUNCTUATION ? pair : -1)),

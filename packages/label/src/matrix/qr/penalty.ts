@@ -12,7 +12,7 @@ type BitRows = Int32Array;
 export function computeMaskPenalty(frame: Frame, rows: BitRows, limit: number): number {
   const { size, words } = frame;
   let dark = 0;
-  for (let i = 0; i < size * words; i += 1) dark += countOnes(rows[i] ?? 0);
+  for (let i = 0; i < size * words; i += 1) dark += countSetBits(rows[i] ?? 0);
   const total = size * size;
   // Rule 4: ten points for every full five percent of deviation from half dark.
   let penalty = Math.max(0, Math.ceil(Math.abs(dark * 20 - total * 10) / total) - 1) * 10;
@@ -53,7 +53,7 @@ function computeRowPenalty(rows: BitRows, row: number, size: number, words: numb
     // them.
     const sameDots = ~((x ^ x1) | (x ^ x2) | (x ^ x3) | (x ^ x4));
     const run = sameDots & computeInsideModuleMask(w, size, 4);
-    if (run !== 0) penalty += countOnes(run) + 2 * countOnes(run & ~((run << 1) | runBefore));
+    if (run !== 0) penalty += countSetBits(run) + 2 * countSetBits(run & ~((run << 1) | runBefore));
     runBefore = run >>> 31;
 
     const core = x & ~x1 & x2 & x3 & x4 & ~((x >>> 5) | (next << 27)) & ((x >>> 6) | (next << 26));
@@ -66,7 +66,7 @@ function computeRowPenalty(rows: BitRows, row: number, size: number, words: numb
         ((x << 3) | (previous >>> 29)) |
         ((x << 4) | (previous >>> 28))
       );
-      penalty += 40 * (countOnes(after) + countOnes(before & core));
+      penalty += 40 * (countSetBits(after) + countSetBits(before & core));
     }
   }
   return penalty;
@@ -108,11 +108,12 @@ function computeColumnPenalty(rows: BitRows, w: number, size: number, words: num
     const x6 = aheadWord < end ? (rows[aheadWord] ?? 0) : 0;
     const rightBelow = x1 ^ ((x1 >>> 1) | (isLast ? 0 : (rows[at + words + 1] ?? 0) << 31));
     const differing = x ^ x1;
-    penalty += 3 * countOnes(~(differing | right | rightBelow) & pairs);
+    penalty += 3 * countSetBits(~(differing | right | rightBelow) & pairs);
     right = rightBelow;
     if (at + 4 * words < end) {
       const run = ~(differing | (x ^ x2) | (x ^ x3) | (x ^ x4)) & columns;
-      if (run !== 0) penalty += countOnes(run) + 2 * countOnes(at === w ? run : run & (x ^ above));
+      if (run !== 0)
+        penalty += countSetBits(run) + 2 * countSetBits(at === w ? run : run & (x ^ above));
     }
     const core = x & ~x1 & x2 & x3 & x4 & ~x5 & x6;
     if (core !== 0) penalty += 40 * countLightBesidePattern(rows, at, words, core);
@@ -136,10 +137,11 @@ function countLightBesidePattern(rows: BitRows, at: number, words: number, core:
   for (let n = 1; n <= 4; n += 1) above |= rows[at - n * words] ?? 0;
   let below = 0;
   for (let n = 7; n <= 10; n += 1) below |= rows[at + n * words] ?? 0;
-  return countOnes(core & ~above) + countOnes(core & ~below);
+  return countSetBits(core & ~above) + countSetBits(core & ~below);
 }
 
-function countOnes(value: number): number {
+/** Number of ones in a word of 32 modules. */
+function countSetBits(value: number): number {
   let n = value - ((value >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -17,7 +17,7 @@ const createFixedLength =
 /** Two length bytes (`pL pH`), then that many bytes. */
 const measureCountedData: Length = (at) => 2 + at(0) + at(1) * 256;
 
-/** As above, with the length in a range. */
+/** Like `measureCountedData`; null when the length is outside the range. */
 const createCountedLength =
   (min: number, max: number): Length =>
   (at) => {

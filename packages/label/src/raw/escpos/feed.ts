@@ -53,7 +53,7 @@ const measureMatrixCodeHeight: Mover = (data, { qrDots }, widthMm) => {
   return { drawn: Math.min(size, widthMm) };
 };
 
-/** By command name; `data` starts with the name. */
+/** Paper movement of a command, by its name; `data` starts with the name. */
 const MOVERS: Readonly<Record<string, Mover>> = {
   'ESC J': (data, { unitMm }) => ({ blank: (data[2] ?? 0) * unitMm }),
   'ESC K': (data, { unitMm }) => ({ blank: (data[2] ?? 0) * unitMm }),

@@ -60,7 +60,7 @@ const computeFontWidthMm = (isB: boolean): number =>
 
 type Setter = (n: number, page: Page, data: Uint8Array) => Partial<Page>;
 
-/** By command name; `n` is its first parameter byte. */
+/** Change of the page settings by a command, by its name; `n` is its first parameter byte. */
 const SETTERS: Readonly<Record<string, Setter>> = {
   'ESC @': createPageDefaults,
   'ESC L': () => ({ isOpen: true }),

@@ -51,7 +51,7 @@ export type Modes = {
 
 /** State of the stream. */
 export type State = Modes & {
-  /** By the name in the stream. */
+  /** Stored pictures and formats, by the name that the stream gave them. */
   objects: Map<string, StoredObject>;
   /** Number of stored objects, including replaced ones. */
   storedCount: number;

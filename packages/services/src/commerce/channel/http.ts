@@ -24,7 +24,7 @@ const readBody = async (response: Response): Promise<Buffer> => {
  * processed.
  * @throws ChannelError
  */
-export const sendRequest = async (
+export const sendChannelRequest = async (
   { fetch }: ChannelEnvironment,
   url: string,
   init: RequestInit & { method: string },

@@ -44,7 +44,7 @@ const listSubjectNames = async (
   places: readonly string[],
 ): Promise<Map<string, string>> => {
   const names = new Map<string, string>();
-  const setNames = (
+  const addNamesByKind = (
     kinds: readonly string[],
     rows: readonly { id: number; name: string }[],
   ): void => {
@@ -53,27 +53,27 @@ const listSubjectNames = async (
   const members = listSubjectIds(places, ['member', 'vip']);
   if (members.length > 0) {
     const query = executor.selectFrom('member').select(['id', 'username as name']);
-    setNames(['member', 'vip'], await query.where('id', 'in', members).execute());
+    addNamesByKind(['member', 'vip'], await query.where('id', 'in', members).execute());
   }
   const orders = listSubjectIds(places, ['order']);
   if (orders.length > 0) {
     const query = executor.selectFrom('member_order').select(['id', 'order_no as name']);
-    setNames(['order'], await query.where('id', 'in', orders).execute());
+    addNamesByKind(['order'], await query.where('id', 'in', orders).execute());
   }
   const products = listSubjectIds(places, ['product']);
   if (products.length > 0) {
     const query = executor.selectFrom('product').select(['id', 'name']);
-    setNames(['product'], await query.where('id', 'in', products).execute());
+    addNamesByKind(['product'], await query.where('id', 'in', products).execute());
   }
   const codes = listSubjectIds(places, ['discount']);
   if (codes.length > 0) {
     const query = executor.selectFrom('discount_code').select(['id', 'code as name']);
-    setNames(['discount'], await query.where('id', 'in', codes).execute());
+    addNamesByKind(['discount'], await query.where('id', 'in', codes).execute());
   }
   const words = listSubjectIds(places, ['dict']);
   if (words.length > 0) {
     const query = executor.selectFrom('dict').select(['id', 'dict_label as name']);
-    setNames(['dict'], await query.where('id', 'in', words).execute());
+    addNamesByKind(['dict'], await query.where('id', 'in', words).execute());
   }
   return names;
 };
@@ -110,7 +110,7 @@ const checkFilters = ({ action, actor, before }: Filters): void => {
 };
 
 /** Rows of a page. `memberId` and `orderId`: null for any. */
-const listRows = (
+const listAuditRows = (
   executor: Executor,
   { action, actor, word, before }: Filters,
   { memberId, orderId }: { memberId: number | null; orderId: number | null },
@@ -162,7 +162,7 @@ export const listAuditEntries = async ({
   checkFilters(filters);
   const member = username === undefined ? null : await getMemberByName(kysely, username);
   const order = orderNo === undefined ? null : await getOrder(kysely, orderNo);
-  const rows = await listRows(kysely, filters, {
+  const rows = await listAuditRows(kysely, filters, {
     memberId: member?.id ?? null,
     orderId: order?.id ?? null,
   });

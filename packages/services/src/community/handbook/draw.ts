@@ -7,7 +7,7 @@ import {
   type Scene,
   sceneToSvg,
 } from '@yunbiao/label';
-import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { createBareCodeLabel, createCodeLabel } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { ELEMENTS } from './elements/elements.ts';
@@ -53,7 +53,7 @@ export const layOutSample = ({ template, images }: ElementSample, dpi: Dpi = DPI
     data: buildSampleData(template),
     media: { dpi },
     fonts: getLabelFonts(),
-    rareCodes: getRareEncoders,
+    rareCodes: getRareSymbologyEncoders,
     at: SAMPLE_TIME,
     ...(images && { images }),
   });

@@ -17,7 +17,7 @@ import { gradeCodeReadability } from '@yunbiao/label/scan';
 import type { CodeElement, Dpi, Template } from '@yunbiao/label/template';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../../label/src/testing/readers.ts';
-import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { CHOICES } from './choices.ts';
 import { createBareCodeLabel, getSampleCodeElement } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
@@ -33,7 +33,7 @@ const laidOut = (template: Template, dpi: Dpi): Scene =>
     data: {},
     media: { dpi },
     fonts: getLabelFonts(),
-    rareCodes: getRareEncoders,
+    rareCodes: getRareSymbologyEncoders,
   });
 
 /** The only code of the scene, extracted from its dots. */
@@ -146,7 +146,7 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
       const min = computeMinimumCodeBox(code, {
         dpi: dpi as Dpi,
         moduleMm: MIN_MODULE_MM,
-        rareCodes: getRareEncoders,
+        rareCodes: getRareSymbologyEncoders,
       });
       expect(min?.moduleDots).toBe(dpi === 600 ? 3 : dpi === 300 || hasSquareModules(code) ? 2 : 1);
       const { codes } = inBox(code, dpi as Dpi, {
@@ -171,7 +171,7 @@ describe('what is said of how much a code holds', () => {
         computeMinimumCodeBox(code as CodeElement, {
           dpi: 203,
           moduleMm: 0.25,
-          rareCodes: getRareEncoders,
+          rareCodes: getRareSymbologyEncoders,
         }) !== undefined
       );
     } catch {

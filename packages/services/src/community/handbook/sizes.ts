@@ -11,7 +11,7 @@ import {
   MIN_MODULE_MM,
 } from '@yunbiao/label/minimum-size';
 import { type CodeElement, type Dpi, isLinearCodeElement } from '@yunbiao/label/template';
-import { getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { CODES } from './codes/codes.ts';
 import { getSampleCodeElement } from './code-label.ts';
 import type { MinimumKind } from './help.ts';
@@ -42,7 +42,11 @@ const requireMinimumBox = (
   dpi: Dpi,
   codeSize: MinimumCodeSize,
 ): MinimumCodeBox => {
-  const box = computeMinimumCodeBox(code, { ...codeSize, dpi, rareCodes: getRareEncoders });
+  const box = computeMinimumCodeBox(code, {
+    ...codeSize,
+    dpi,
+    rareCodes: getRareSymbologyEncoders,
+  });
   if (!box) throw new Error(`no encoder for ${code.type}`);
   return box;
 };

@@ -55,7 +55,7 @@ const createModelName = (brand: string, title: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '')}`;
 
-const parseLine = (line: string): ListedModel[] => {
+const parseModelLine = (line: string): ListedModel[] => {
   const [brand = '', titles = '', languages = '', dpi = '', mm = '', heat = '', ...rest] = line
     .split('|')
     .map((part) => part.trim());
@@ -84,7 +84,7 @@ const parseLine = (line: string): ListedModel[] => {
 export const listModels = (): ListedModel[] =>
   PRINTER_MODEL_LINES.split('\n')
     .filter((line) => line.trim() !== '')
-    .flatMap(parseLine);
+    .flatMap(parseModelLine);
 
 /** Reads the facts of a stored row. @throws Error for facts that an operator has broken */
 export const parseFacts = (text: string): PrinterFacts => {

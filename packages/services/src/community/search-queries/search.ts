@@ -22,7 +22,11 @@ const NEAR_SHARE = 0.5;
 
 type Results = { docs: FoundDoc[]; isCapped: boolean; isLoose: boolean };
 
-const findResults = async (scope: Scope, terms: readonly Term[], q: string): Promise<Results> => {
+const findExactOrLooseDocs = async (
+  scope: Scope,
+  terms: readonly Term[],
+  q: string,
+): Promise<Results> => {
   const { docs, isCapped } = await findDocsWithAllTerms(scope, terms);
   if (docs.length > 0) {
     const rankingInput = { terms, phrase: normalizeText(q), now: scope.now };
@@ -78,7 +82,7 @@ export const searchContent = async ({
       q: input.q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字',
     });
   const scope = buildSearchScope(ctx, software, input);
-  const { docs, isCapped, isLoose } = await findResults(scope, terms, input.q);
+  const { docs, isCapped, isLoose } = await findExactOrLooseDocs(scope, terms, input.q);
   const { kind, page, pageSize } = input;
   const wantedDocs = kind ? docs.filter((doc) => KINDS[doc.kind] === kind) : docs;
   const shownDocs = wantedDocs.slice((page - 1) * pageSize, page * pageSize);

@@ -10,7 +10,7 @@ import {
   buildSampleData,
 } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
-import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { findSoftware, listOnlineSoftwares } from '../../identity/software/find.ts';
 import { layOutPicture } from '../handbook/draw.ts';
 import { type HandbookName, isHandbookName } from '../handbook/names.ts';
@@ -154,7 +154,7 @@ const rasterizeTemplate = (template: Template, data: LabelData): Bitmap =>
       data,
       media: MEDIA,
       fonts: getLabelFonts(),
-      rareCodes: getRareEncoders,
+      rareCodes: getRareSymbologyEncoders,
       at: SAMPLE_TIME,
     }),
   );

@@ -51,7 +51,7 @@ const insertLibraryAfterFirstTemplate = (
 };
 
 /** The best pages, each address once. */
-const pickPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
+const selectBestPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
   const matches = scorePages(index, q);
   const best = matches[0]?.score ?? 0;
   const picked = new Map<string, SitePage>();
@@ -85,7 +85,7 @@ export const findPages = async ({
   q: string;
 }): Promise<FoundPage[]> => {
   const index = await getPageIndex({ executor, softwareId: software.id, now });
-  return pickPages(index, q).map(({ kind, title, summary, href }) => ({
+  return selectBestPages(index, q).map(({ kind, title, summary, href }) => ({
     kind,
     title,
     excerpt: shortenExcerpt(summary),

@@ -35,7 +35,7 @@ type CachedIndex = {
 
 /** Softwares whose index is kept, of about 0.3 MB; the one that was used least recently goes first. */
 const MAX_INDEXES = 100;
-/** By software, in order of use. */
+/** Indexes by id of the software, least recently used first. */
 type Indexes = Map<number, CachedIndex>;
 const indexesByDatabase = new WeakMap<Executor, Indexes>();
 

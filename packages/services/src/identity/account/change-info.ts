@@ -35,7 +35,7 @@ const preparePictureChange = async (
   throw createInvalidInputError({ [field]: `请重新上传${PICTURES[field]}` });
 };
 
-const buildChange = async (
+const validateInfoChange = async (
   ctx: Context,
   tx: Tx,
   member: { id: number; official: string },
@@ -70,7 +70,7 @@ export const updateProfile = async ({
 }: MemberScope & { input: Input }): Promise<UserInfo> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);
-    const change = await buildChange(ctx, tx, member, input);
+    const change = await validateInfoChange(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member, ctx.now());
     const changedMember = await tx
       .updateTable('member')

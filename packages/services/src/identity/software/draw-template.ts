@@ -14,7 +14,7 @@ import {
 } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
-import { getLabelFonts, getRareEncoders } from './label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from './label-fonts.ts';
 
 type DrawnTemplate = CallOutput<'siteIndex'>['templates'][number];
 type Drawing = DrawnTemplate['drawing'];
@@ -45,7 +45,7 @@ export const layOutSampleScenes = (
       data,
       media: { dpi: DPI, codeStepDots },
       fonts: getLabelFonts(),
-      rareCodes: getRareEncoders,
+      rareCodes: getRareSymbologyEncoders,
       at: SAMPLE_TIME,
     }),
   );

@@ -23,5 +23,5 @@ export const getLabelFonts = (): Fonts =>
     },
   }));
 
-/** Encoders of rare symbologies. */
-export const getRareEncoders = (): RareEncoders => RARE_ENCODERS;
+/** Encoders of rare symbologies, which pages load on demand. */
+export const getRareSymbologyEncoders = (): RareEncoders => RARE_ENCODERS;

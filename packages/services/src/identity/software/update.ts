@@ -38,7 +38,7 @@ const parseJsonField = (field: string, text: string): unknown => {
   }
 };
 
-const parseSoftwareColumn = (name: string, text: string): Updateable<SoftwareTable> => {
+const parseSoftwareFieldChange = (name: string, text: string): Updateable<SoftwareTable> => {
   const field = SETTABLE_FIELDS.find((candidate) => candidate === name);
   if (!field) {
     throw createInvalidInputError({
@@ -101,7 +101,7 @@ export const setSoftwareField = async ({
   alias: string;
   field: string;
   value: string;
-}): Promise<SoftwareRow> => changeSoftware(ctx, alias, parseSoftwareColumn(field, value));
+}): Promise<SoftwareRow> => changeSoftware(ctx, alias, parseSoftwareFieldChange(field, value));
 
 /** Takes a software offline, with a reason shown to visitors, or back online. @throws 404 */
 export const setSoftwareState = ({

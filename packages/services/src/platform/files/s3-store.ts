@@ -19,7 +19,7 @@ const CONFIGURATION_ERRORS = new Set([
 ]);
 
 /** Total file size from the response to a GET. */
-const getSize = (response: Response): number =>
+const parseTotalSize = (response: Response): number =>
   Number(
     response.status === 206
       ? /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
@@ -74,7 +74,7 @@ export const createS3Store = (
         headers: isPart ? { Range: formatRange(range) } : {},
         signal,
       });
-      const size = getSize(response);
+      const size = parseTotalSize(response);
       const isRight = response.status === (isPart ? 206 : 200) && Number.isSafeInteger(size);
       if (isRight && response.body) return { stream: response.body, size };
       await response.body?.cancel();

@@ -25,7 +25,7 @@ const FIELD_WEIGHTS = { title: 3, also: 2.4, summary: 1.2, body: 0.5 };
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.3;
 
-const listFields = ({ title, also, summary, body = '' }: SearchPage) => [
+const listWeightedFields = ({ title, also, summary, body = '' }: SearchPage) => [
   { text: title, weight: FIELD_WEIGHTS.title },
   { text: also.join('\n'), weight: FIELD_WEIGHTS.also },
   { text: summary, weight: FIELD_WEIGHTS.summary },
@@ -34,7 +34,7 @@ const listFields = ({ title, also, summary, body = '' }: SearchPage) => [
 
 const countTokens = (page: SearchPage, vocabulary: Vocabulary): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const { text, weight } of listFields(page))
+  for (const { text, weight } of listWeightedFields(page))
     for (const token of listTextTokens(text, vocabulary))
       counts.set(token, (counts.get(token) ?? 0) + weight);
   return counts;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 import { buildPageIndex, extendPageIndex, type PageIndex } from './page-index.ts';
 import { scorePages } from './score-pages.ts';
-import { segmentQuery } from './read-query.ts';
+import { segmentAndCorrectQuery } from './read-query.ts';
 import { loadReadings } from './readings.ts';
 import { listConceptsByWord } from './trade-words.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const findTitle = (q: string): string | undefined => scorePages(index, q)[0]?.page.title;
 
 const readMended = (q: string): string =>
-  segmentQuery(q, index.vocabulary)
+  segmentAndCorrectQuery(q, index.vocabulary)
     .mended.map(({ text }) => text)
     .join(' ');
 
@@ -92,7 +92,7 @@ describe('a query', () => {
   });
 
   it.each(['打印很慢', '打印机', '离线打印', '退款流程'])('without a mistake stays: %s', (q) => {
-    const { written, mended } = segmentQuery(q, index.vocabulary);
+    const { written, mended } = segmentAndCorrectQuery(q, index.vocabulary);
     expect(mended).toEqual(written);
   });
 
@@ -113,9 +113,9 @@ describe('a query', () => {
   });
 
   it('of great length is cut', () => {
-    expect(segmentQuery('打印机离线'.repeat(2_000), index.vocabulary).written.length).toBeLessThan(
-      201,
-    );
+    expect(
+      segmentAndCorrectQuery('打印机离线'.repeat(2_000), index.vocabulary).written.length,
+    ).toBeLessThan(201);
     expect(scorePages(index, 'dayin'.repeat(5_000)).length).toBeGreaterThan(0);
   });
 });
@@ -168,11 +168,14 @@ describe('an index that extends another', () => {
   });
 
   it('shares the pages of the other, and changes nothing there', async () => {
-    const before = QUERIES.map((q) => [segmentQuery(q, index.vocabulary), scorePages(index, q)]);
+    const before = QUERIES.map((q) => [
+      segmentAndCorrectQuery(q, index.vocabulary),
+      scorePages(index, q),
+    ]);
     const extended = await extendPageIndex(index, OWN);
     expect(extended.layers[0]?.layer).toBe(index.layers[0]?.layer);
-    expect(QUERIES.map((q) => [segmentQuery(q, index.vocabulary), scorePages(index, q)])).toEqual(
-      before,
-    );
+    expect(
+      QUERIES.map((q) => [segmentAndCorrectQuery(q, index.vocabulary), scorePages(index, q)]),
+    ).toEqual(before);
   });
 });

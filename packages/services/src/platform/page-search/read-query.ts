@@ -133,7 +133,7 @@ export const segmentText = (text: string, vocabulary: Vocabulary): Piece[] => {
 };
 
 /** Segments a query, as it is written and as it was probably meant. */
-export const segmentQuery = (q: string, vocabulary: Vocabulary): QueryReadings => {
+export const segmentAndCorrectQuery = (q: string, vocabulary: Vocabulary): QueryReadings => {
   const units = listUnits(q, vocabulary);
   const exactEdges = listAllExactEdges(units, vocabulary);
   const allEdges = exactEdges.map((edges, start) => [

@@ -1,6 +1,6 @@
 import type { SearchPage } from './page.ts';
 import type { PageIndex, WeighedLayer } from './page-index.ts';
-import { type QueryReadings, segmentQuery } from './read-query.ts';
+import { type QueryReadings, segmentAndCorrectQuery } from './read-query.ts';
 import { listQueryTokens } from './tokens.ts';
 
 /** Share of the query that no page can have: unknown words count little. */
@@ -81,7 +81,7 @@ export const scorePages = <P extends SearchPage>(
   q: string,
 ): PageMatch<P>[] => {
   const { vocabulary } = index;
-  const readings = segmentQuery(q, vocabulary);
+  const readings = segmentAndCorrectQuery(q, vocabulary);
   const writtenScores = scoreTokens(index, listQueryTokens(readings.written, vocabulary));
   const mendedScores = isEqual(readings)
     ? writtenScores

@@ -25,7 +25,7 @@ export const indexDownload = async ({ tx, id }: { tx: Tx; id: number }): Promise
   await replaceDocs(tx, [toDocId('download', id)], await buildDownloadDocs(tx, [id]));
 };
 
-/** For rows that are deleted from their table. */
+/** Removes the document of a row that is deleted from its table. */
 export const removeFromIndex = ({
   tx,
   kind,

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '@yunbiao/db';
 import { listBigrams, splitTextIntoRuns } from './runs.ts';
 
-/** In the order of their codes in the index. */
+/** Kinds of documents. The index stores the position in this list: only append. */
 export const KINDS = ['post', 'article', 'updateLog', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 

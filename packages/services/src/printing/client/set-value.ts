@@ -9,7 +9,7 @@ import { notifyClientChange, notifyPrinterStates } from './notify-pages.ts';
 
 type Input = CallParsed<'authValueSet'>;
 
-const toClientColumn = ({ field, value }: Input): Updateable<ClientTable> => {
+const parseClientFieldChange = ({ field, value }: Input): Updateable<ClientTable> => {
   switch (field) {
     case 'remark':
       return { remark: value };
@@ -36,7 +36,7 @@ export const setClientField = ({
     const { id } = await getClientOfMember(tx, { id: Number(input.id), memberId });
     const client = await tx
       .updateTable('client')
-      .set(toClientColumn(input))
+      .set(parseClientFieldChange(input))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

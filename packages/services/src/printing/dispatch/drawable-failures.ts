@@ -9,7 +9,7 @@ import {
 import { type LabelData, layoutLabelForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
 import { readSetupsAtPrinter } from '../printer-group/index.ts';
-import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 
 /** Maximum time of drawing before yielding to the event loop, ms. */
 const SLICE_MS = 10;
@@ -50,7 +50,7 @@ const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean 
     data,
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
-    rareCodes: getRareEncoders,
+    rareCodes: getRareSymbologyEncoders,
   });
   // Older print clients reject codes that may be empty.
   return layout.ok && !layout.scene.warnings.some(({ code }) => code === 'code-empty');

@@ -47,7 +47,7 @@ const presentApiKey = (row: Selectable<ApiKeyTable>): Key => ({
 });
 
 /** @throws 404, also for a key of another member */
-const getKey = async (
+const getApiKey = async (
   executor: Executor,
   { id, memberId }: { id: number; memberId: number },
 ): Promise<Selectable<ApiKeyTable>> => {
@@ -130,7 +130,7 @@ export const renameApiKey = ({
   name,
 }: MemberScope & { id: number; name: string }): Promise<Key> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
-    const before = await getKey(tx, { id, memberId });
+    const before = await getApiKey(tx, { id, memberId });
     if (before.revoked_at !== null) throw createConflictError('这个密钥已经撤销了');
     const duplicate = await tx
       .selectFrom('api_key')
@@ -148,7 +148,7 @@ export const renameApiKey = ({
 /** Revokes a key permanently. Idempotent. @throws 404 */
 export const revokeApiKey = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<Key> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
-    const row = await getKey(tx, { id, memberId });
+    const row = await getApiKey(tx, { id, memberId });
     if (row.revoked_at !== null) return presentApiKey(row);
     const revoked_at = ctx.now();
     await tx

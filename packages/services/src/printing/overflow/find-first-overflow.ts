@@ -9,7 +9,7 @@ import {
   type Template,
   listElementsWithCells,
 } from '@yunbiao/label';
-import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { createEventLoopYielder } from '../../platform/yielder.ts';
 
 /**
@@ -52,7 +52,7 @@ const listLostContent = ({ template, data, at }: LayoutInput, media: Media): str
       media,
       at,
       fonts: getLabelFonts(),
-      rareCodes: getRareEncoders,
+      rareCodes: getRareSymbologyEncoders,
     });
     return scene.warnings.flatMap(({ code, message }) =>
       OVERFLOW_CODES.has(code) ? [message] : [],

@@ -125,7 +125,7 @@ export const createOverflowFinder = (
     void ended.worker.terminate();
   };
   /** Times out a hung worker while requests are pending, else ends an idle one. */
-  const resetTimer = (overflowWorker: OverflowWorker): void => {
+  const restartThreadTimeout = (overflowWorker: OverflowWorker): void => {
     const isAsked = overflowWorker.waiting.size > 0;
     clearTimeout(overflowWorker.timer);
     overflowWorker.timer = setTimeout(
@@ -152,7 +152,7 @@ export const createOverflowFinder = (
       const pending = overflowWorker.waiting.get(response.id);
       if (!pending) return;
       overflowWorker.waiting.delete(response.id);
-      resetTimer(overflowWorker);
+      restartThreadTimeout(overflowWorker);
       if ('error' in response) pending.reject(response.error);
       else pending.resolve(response.cut);
     });
@@ -171,7 +171,7 @@ export const createOverflowFinder = (
     // Avoids an unhandled rejection when the worker ends during sending. The error is awaited
     // below.
     result.catch(() => undefined);
-    resetTimer(overflowWorker);
+    restartThreadTimeout(overflowWorker);
     try {
       await sendToWorker(overflowWorker.worker, id, request);
     } catch (error) {

@@ -48,7 +48,7 @@ const streamDetails = async function* ({ ctx, whose, input }: Wanted) {
   }
 };
 
-const parseFields = (data: string): Map<string, string> =>
+const parseLabelFields = (data: string): Map<string, string> =>
   new Map(Object.entries(JSON.parse(data) as Record<string, string>));
 
 /** Fields with a column of their own. */
@@ -66,7 +66,7 @@ const sampleFields = async ({ onRow, ...wanted }: Wanted & Charge): Promise<Fiel
     if (ids.size === MAX_SAMPLED) return { names: [...names], ids: null };
     ids.add(id);
     onRow?.(data.length);
-    for (const name of parseFields(data).keys()) {
+    for (const name of parseLabelFields(data).keys()) {
       if (names.size === MAX_FIELD_COLUMNS && !names.has(name))
         return { names: [...names], ids: null };
       names.add(name);
@@ -106,7 +106,7 @@ const createFieldColumns = ({ names, ids }: Fields): Column[] => [
 ];
 
 const listFieldCells = (data: string, { names, ids }: Fields): Cell[] => {
-  const values = parseFields(data);
+  const values = parseLabelFields(data);
   const cells = names.map((name): Cell => values.get(name) ?? null);
   if (ids) return cells;
   for (const name of names) values.delete(name);

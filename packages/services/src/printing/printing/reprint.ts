@@ -103,7 +103,7 @@ type PlannedReprint = { details: readonly [Detail, ...Detail[]]; place: Place };
 
 /** A reprint whose conditions are checked and of which nothing is written. */
 export type ReprintPlan = {
-  /** With the fonts it is printed with. */
+  /** The batch, with the fonts of the reprint. */
   batch: Selectable<BatchTable>;
   fonts: ReturnType<typeof requireCurrentFonts>;
   reprints: readonly PlannedReprint[];

@@ -172,7 +172,7 @@ const updateBlockedTime = (facts: Facts, now: number): Facts =>
   facts.labels.length > 0 || facts.isResting ? { ...facts, blockedAt: now } : facts;
 
 /** Applies an event, in any state. */
-export const applyEvent = (facts: Facts, event: Event): Facts => {
+export const applyEventToFacts = (facts: Facts, event: Event): Facts => {
   const { now } = event;
   switch (event.name) {
     case 'question sent':

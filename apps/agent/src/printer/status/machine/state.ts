@@ -93,7 +93,7 @@ export type State = { name: StateName; facts: Facts };
 
 export const ASK_FIRST_MS = 20;
 
-export const createState = (options: MachineOptions): State => ({
+export const createMachineState = (options: MachineOptions): State => ({
   name: 'greeting',
   facts: {
     connectedAt: options.now,

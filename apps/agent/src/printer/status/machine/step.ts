@@ -2,7 +2,7 @@ import { ACTIONS } from './actions.ts';
 import type { Result } from './actions.ts';
 import { CONDITIONS } from './conditions.ts';
 import type { Event, Step } from './events.ts';
-import { applyEvent } from './record.ts';
+import { applyEventToFacts } from './record.ts';
 import { TABLE } from './table.ts';
 import type { Facts, State } from './state.ts';
 
@@ -33,8 +33,11 @@ export const applyMachineEvent = (
   event: Event,
 ): { state: State; effects: Step[] } => {
   if (event.name === 'tick')
-    return runTick({ ...state, facts: applyEvent(state.facts, event) }, event, 0);
+    return runTick({ ...state, facts: applyEventToFacts(state.facts, event) }, event, 0);
   const row = findTransitionRow(state, event);
   const facts: Facts = row ? ACTIONS[row.does](state.facts, event).facts : state.facts;
-  return { state: { name: row?.to ?? state.name, facts: applyEvent(facts, event) }, effects: [] };
+  return {
+    state: { name: row?.to ?? state.name, facts: applyEventToFacts(facts, event) },
+    effects: [],
+  };
 };

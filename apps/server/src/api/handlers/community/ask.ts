@@ -23,7 +23,7 @@ import { requireSoftware, requireUsableSoftware } from '../require-software.ts';
 /** Lets authors see their own posts that wait for review. */
 const getViewerId = (caller: Caller): number | null => caller.signedIn?.member.id ?? null;
 
-/** For reading, and for deleting one's own posts. */
+/** Who reads, or deletes an own post, and in which software. */
 const requireMemberInSoftware = (caller: MemberCaller) => ({
   softwareId: requireSoftware(caller).id,
   memberId: caller.signedIn.member.id,

@@ -11,7 +11,7 @@ export type ListData = CallOutput<'articleList'> & { artType: ListId; meta: Page
 const PAGE_SIZE = 20;
 
 /** Loads one page of help or news of a software. */
-export const loadList = async (
+export const loadArticleList = async (
   c: SoftwarePagePlace,
   search: { artType?: string | undefined; page?: string | undefined },
 ): Promise<ListData> => {

@@ -41,7 +41,10 @@ const createPrinterDraft = (printer: FoundPrinter): Draft => {
   };
 };
 
-/** Result. The configuration may have been refused, for example by the plan. */
+/**
+ * A printer that was added. `configId`: null when its configuration was refused, for example by the
+ * plan.
+ */
 export type AddedPrinter = { taken: true; printer: Printer; configId: string | null };
 
 export const isAddedPrinter = (outcome: AddedPrinter | Errors): outcome is AddedPrinter =>

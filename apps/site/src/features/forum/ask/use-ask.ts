@@ -8,7 +8,7 @@ import { validateCallInput } from '../../../kit/form/validate.ts';
 import { useApi, useSession } from '../../../kit/site/site.tsx';
 import { draftNames } from '../editor/draft.ts';
 import { stripUploadPlaceholders } from '../editor/edit-text.ts';
-import { checkLength } from '../editor/text-length.ts';
+import { checkPostLength } from '../editor/text-length.ts';
 import { describeFailure } from '../failure.ts';
 import type { AskSearch } from '../load-ask.ts';
 import type { Post } from '../types.ts';
@@ -48,7 +48,7 @@ const useQuestionToEdit = (id: string | undefined, onSource: (source: Values) =>
 const findErrors = async (values: Values, edited: { id?: string | undefined }): Promise<Errors> => {
   const validation = await validateCallInput('askSavePost', { ...values, ...edited });
   const errors: Errors = validation.ok ? {} : { ...validation.fields };
-  const tooLong = checkLength('正文', values.content);
+  const tooLong = checkPostLength('正文', values.content);
   if (tooLong) errors.content = tooLong;
   if (!values.gid) errors.gid = '请选择分类';
   return errors;

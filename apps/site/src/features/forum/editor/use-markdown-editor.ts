@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Mode } from './modes.tsx';
-import { checkLength } from './text-length.ts';
+import { checkPostLength } from './text-length.ts';
 import { TOOLS } from './toolbar.tsx';
 import { useMarkdownPreview } from './use-preview.ts';
 import { useTextArea } from './use-text-area.ts';
@@ -47,7 +47,7 @@ export const useMarkdownEditor = (props: MarkdownEditorProps) => {
   const isWide = useIsWide();
   const isPreviewed = mode === 'preview' || (mode === 'both' && isWide);
   // Text over the limit is not truncated: the author shortens it.
-  const tooLong = checkLength(props.name, value);
+  const tooLong = checkPostLength(props.name, value);
   const preview = useMarkdownPreview(value, isPreviewed && tooLong === '');
   const { area, edit, insert, replace } = useTextArea(value, onChange);
   const { sending, add, ...uploads } = useUploads({ insert, replace });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import { useUnsavedChangesGuard } from '../../../kit/form/use-unsaved-guard.ts';
 import { useApi } from '../../../kit/site/site.tsx';
-import { checkLength } from '../editor/text-length.ts';
+import { checkPostLength } from '../editor/text-length.ts';
 import { describeFailure } from '../failure.ts';
 import { type ComposerProps, useReplyForm } from './use-reply-form.ts';
 
@@ -27,7 +27,7 @@ export const useReplyComposer = (props: ComposerProps) => {
     if (sending > 0) return { content: '还有图片在上传，等它传完再发' };
     form.markTouched();
     const { content } = form.getState().values;
-    const problem = content.trim() === '' ? '请写点什么' : checkLength('回答', content);
+    const problem = content.trim() === '' ? '请写点什么' : checkPostLength('回答', content);
     return problem ? { content: problem } : null;
   };
   const sendReply = async (): Promise<Errors | null> => {

@@ -8,7 +8,7 @@ import type { PrintData } from '../load-print.ts';
 /**
  * Default configuration that this tab used for this label size; null when it is gone or disabled.
  */
-const findPreviousConfig = (
+const findTabDefaultConfig = (
   { begun: defaultConfig }: Draft,
   size: string,
   configs: PrintData['configs']['list'],
@@ -36,7 +36,7 @@ export const useJobConfig = (
   // redirect the job to another printer.
   const [initialConfig, setDefaultConfig] = useState(createDefaultConfig);
   const first =
-    [findPreviousConfig(draft, size, configs), initialConfig].find(
+    [findTabDefaultConfig(draft, size, configs), initialConfig].find(
       (config) => config?.size === size,
     ) ?? createDefaultConfig();
   if (initialConfig.size !== size) setDefaultConfig(first);

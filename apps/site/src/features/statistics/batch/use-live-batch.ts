@@ -20,7 +20,7 @@ const NO_INCIDENTS: Envelope<IncidentData> = {
 };
 
 /** Removes a label that was resolved individually from its incident. */
-const removeLabel = (list: IncidentData['list'], id: string): IncidentData['list'] =>
+const removeLabelFromIncidents = (list: IncidentData['list'], id: string): IncidentData['list'] =>
   list
     .map((incident) => ({
       ...incident,
@@ -58,7 +58,7 @@ export const useLiveBatch = ({ loaded, batchReply, search, batchNo }: BatchPageP
   const acts = useLabelActions((detail) => {
     details.change(detail);
     if (detail.state && detail.state !== 'uncertain')
-      incidents.patch((now) => ({ ...now, list: removeLabel(now.list, detail.id) }));
+      incidents.patch((now) => ({ ...now, list: removeLabelFromIncidents(now.list, detail.id) }));
     live.refresh();
   });
   return { live, details, incidents, acts };

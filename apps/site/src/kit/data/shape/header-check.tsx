@@ -16,7 +16,10 @@ const formatHeaderRow = (rowNumber: number | null, at: number): string => {
   return rowNumber === null ? '新加的行' : `第 ${rowNumber} 行`;
 };
 
-/** Whether a row names the columns, and which one. Unchecking is undone by checking again. */
+/**
+ * Checkbox that says whether a row names the columns, and which one. Checking it again restores the
+ * header rows from before it was unchecked.
+ */
 export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: HeaderCheckProps) => {
   const [former, setFormer] = useState({ guessed, shape: guessed });
   const lastShape = former.guessed === guessed ? former.shape : guessed;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { ChannelError, type ChannelEnvironment } from '../../../platform/payment-channel.ts';
 import { formatChinaTime } from '../china-time.ts';
-import { sendRequest, parseJsonObject, readStringField } from '../http.ts';
+import { sendChannelRequest, parseJsonObject, readStringField } from '../http.ts';
 import { extractRawJsonNode } from './raw-node.ts';
 import { isValidRsa2, signRsa2, buildTextToSign } from './sign.ts';
 
@@ -64,7 +64,7 @@ export const callGateway = async (
   method: Method,
 ): Promise<Record<string, unknown>> => {
   const params = signParams(settings, outside.now(), method);
-  const { status, body } = await sendRequest(outside, `${settings.gateway}?charset=utf-8`, {
+  const { status, body } = await sendChannelRequest(outside, `${settings.gateway}?charset=utf-8`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
     body: params.toString(),

@@ -4,7 +4,7 @@ import {
   RejectedCallbackError,
   type ChannelEnvironment,
 } from '../../../platform/payment-channel.ts';
-import { type Answer, sendRequest, parseJsonObject, readStringField } from '../http.ts';
+import { type Answer, sendChannelRequest, parseJsonObject, readStringField } from '../http.ts';
 import { decryptCertificates, createPlatformKeyStore, type PlatformKeys } from './platform-keys.ts';
 import type { WechatPaySettings } from './settings.ts';
 import { isValidSignature, generateNonce, signLines } from './sign.ts';
@@ -88,7 +88,7 @@ const sendSignedRequest = (
   request: { method: 'GET' | 'POST'; pathAndQuery: string; body: string },
 ): Promise<Answer> => {
   const { method, pathAndQuery, body } = request;
-  return sendRequest(outside, settings.url + pathAndQuery, {
+  return sendChannelRequest(outside, settings.url + pathAndQuery, {
     method,
     headers: {
       Authorization: buildAuthorization(settings, outside.now(), request),

@@ -11,7 +11,7 @@ export const SHEET: readonly (readonly string[])[] = [
   ['合计', '350', ''],
 ];
 
-/** Message of the print page for each row. */
+/** What the print page says beside each row of `SHEET`: skipped, column names or which label. */
 export const ROW_NOTES = ['不要', '列名', '第 1 张', '第 2 张', '不要'] as const;
 
 const createCell = (row: number, column: number, content: string, isBold: boolean) => ({

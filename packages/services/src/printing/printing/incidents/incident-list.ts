@@ -98,7 +98,7 @@ const selectNewestWhole = prepareQuery((db, values: Newest) =>
   selectListedDetails(db, values).orderBy('detail.id', 'desc').limit(values.limit),
 );
 
-/** For a single batch, labels contain all details. */
+/** Newest uncertain labels. Labels of a single batch carry their complete row (`whole`). */
 const listUncertainLabels = async (ctx: Context, values: Newest): Promise<Label[]> => {
   if (values.batchNo === undefined) return selectNewest(ctx.db.kysely, values);
   const rows = await selectNewestWhole(ctx.db.kysely, values);
