@@ -8,6 +8,7 @@ export {
 } from './database.ts';
 export { isSqliteBusyError, isDatabaseUnavailableError, isUniqueViolation } from './errors.ts';
 export {
+  type LockedBatch,
   lockBatchRows,
   lockDetailRows,
   lockDiscountCode,

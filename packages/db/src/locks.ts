@@ -1,4 +1,5 @@
 import { type Database, getDialect } from './database.ts';
+import type { BatchTable } from './schema/batch.ts';
 import type { DetailTable } from './schema/detail.ts';
 import type { UploadTable } from './schema/forum.ts';
 import type { Selectable } from 'kysely';
@@ -49,16 +50,39 @@ export const lockDetailRows = (
     .$if(supportsRowLocks(tx), (query) => query.forNoKeyUpdate())
     .execute();
 
-/** Serializes changes to the same batches. */
-export const lockBatchRows = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await tx
+/** Columns of a batch that follow from its labels or describe them, without its large contents. */
+const PROGRESS_COLUMNS = [
+  'id',
+  'member_id',
+  'batch_no',
+  'state',
+  'total',
+  'counts',
+  'created_at',
+  'finished_at',
+  'api_key_id',
+  'webhook',
+  'source',
+  'software_id',
+  'client_id',
+  'client_name',
+  'printer_id',
+  'printer_name',
+  'template_id',
+  'template_name',
+] as const satisfies readonly (keyof BatchTable)[];
+
+export type LockedBatch = Pick<Selectable<BatchTable>, (typeof PROGRESS_COLUMNS)[number]>;
+
+/** Serializes changes to the same batches. Returns their current progress, by id. */
+export const lockBatchRows = (tx: Tx, ids: readonly number[]): Promise<LockedBatch[]> =>
+  tx
     .selectFrom('batch')
-    .select('id')
+    .select(PROGRESS_COLUMNS)
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(supportsRowLocks(tx), (query) => query.forNoKeyUpdate())
     .execute();
-};
 
 /** Serializes orders that use the same discount code, so that its last use is sold only once. */
 export const lockDiscountCode = async (tx: Tx, code: string): Promise<void> => {

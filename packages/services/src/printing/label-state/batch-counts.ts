@@ -27,6 +27,19 @@ const selectStates = prepareQuery((db, { batchIds }: { batchIds: readonly number
     .groupBy(['batch_id', 'state']),
 );
 
+/** Counts after labels have moved from one state to another. */
+export const moveBetweenStates = (
+  counts: PartialCounts,
+  moves: readonly { from: DetailState; to: DetailState }[],
+): BatchCounts => {
+  const result = { ...ZERO_COUNTS, ...counts };
+  for (const { from, to } of moves) {
+    result[from] -= 1;
+    result[to] += 1;
+  }
+  return result;
+};
+
 /**
  * Counts the labels themselves, the source of truth. The count stored with the batch equals this
  * after every change.

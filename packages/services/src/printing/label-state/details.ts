@@ -7,9 +7,9 @@ import {
   FINAL_DETAIL_STATES,
 } from '@yunbiao/contract/evidence';
 import {
-  type BatchTable,
   type DetailTable,
   type Executor,
+  type LockedBatch,
   lockBatchRows,
   onCommit,
   prepareQuery,
@@ -25,8 +25,8 @@ import type { Context } from '../../platform/context.ts';
 import { toIso, toIsoOrNull } from '../../platform/time.ts';
 import { enqueueBatchEvents } from '../webhook/outbox.ts';
 import {
-  countBatchStates,
   createEmptyCounts,
+  moveBetweenStates,
   parseBatchCounts,
   serializeBatchCounts,
 } from './batch-counts.ts';
@@ -133,7 +133,7 @@ const addFinishTimeToUpdate = (set: DetailUpdate, now: number): UpdateObject<Sch
 
 const emitBatch = (
   { ctx, tx }: { ctx: Context; tx: Tx },
-  batch: Selectable<BatchTable>,
+  batch: LockedBatch,
   { counts, cancellable }: BatchTally,
 ): void =>
   onCommit(tx, () =>
@@ -153,7 +153,7 @@ const emitBatch = (
 
 const recomputeBatch = async (
   scope: { ctx: Context; tx: Tx },
-  batch: Selectable<BatchTable>,
+  batch: LockedBatch,
   tally: BatchTally,
 ): Promise<void> => {
   const { ctx, tx } = scope;
@@ -193,7 +193,18 @@ export const emitStoredBatch = async ({
   emitBatch({ ctx, tx }, batch, await readBatchTally(tx, batch));
 };
 
-const publishDetail = (ctx: Context, batchNo: string, detail: Selectable<DetailTable>): void =>
+/** Columns of a label that pages show while it prints. */
+const PUBLISHED_COLUMNS = ['state', 'evidence', 'reason', 'counter_from', 'counter_to'] as const;
+
+type ChangedDetail = Pick<
+  Selectable<DetailTable>,
+  'id' | 'batch_id' | 'member_id' | (typeof PUBLISHED_COLUMNS)[number]
+>;
+
+/** A label before and after its changes. */
+type DetailTransition = { before: ChangedDetail; after: ChangedDetail };
+
+const publishDetail = (ctx: Context, batchNo: string, detail: ChangedDetail): void =>
   ctx.bus.emit('print', {
     memberId: detail.member_id,
     event: {
@@ -208,6 +219,69 @@ const publishDetail = (ctx: Context, batchNo: string, detail: Selectable<DetailT
       at: toIso(ctx.now()),
     },
   });
+
+/** Reads the labels, not changed yet, and computes what the changes make of them, in order of id. */
+const listTransitions = async (
+  tx: Tx,
+  changes: readonly DetailChange[],
+): Promise<DetailTransition[]> => {
+  const sets = new Map<number, DetailUpdate>();
+  for (const { ids, set } of changes)
+    for (const id of ids) sets.set(id, { ...sets.get(id), ...set });
+  const transitions: DetailTransition[] = [];
+  for (const part of splitIntoChunks([...sets.keys()].sort((a, b) => a - b))) {
+    const details = await tx
+      .selectFrom('detail')
+      .select(['id', 'batch_id', 'member_id', ...PUBLISHED_COLUMNS])
+      .where('id', 'in', part)
+      .orderBy('id')
+      .execute();
+    for (const before of details) {
+      const after = { ...before };
+      for (const [column, value] of Object.entries(sets.get(before.id) ?? {}))
+        if (Object.hasOwn(before, column)) Object.assign(after, { [column]: value });
+      transitions.push({ before, after });
+    }
+  }
+  return transitions;
+};
+
+/**
+ * Locks the batches of changed labels, updates their counts, state and end, and adds the changes to
+ * the rollups. Counts follow from the transitions, so the cost does not grow with the batch.
+ */
+const updateBatches = async (
+  scope: { ctx: Context; tx: Tx },
+  transitions: readonly DetailTransition[],
+): Promise<Map<number, string>> => {
+  const { tx } = scope;
+  const byBatch = Map.groupBy(transitions, ({ before }) => before.batch_id);
+  const batchNos = new Map<number, string>();
+  const countChanges: CountChange[] = [];
+  for (const part of splitIntoChunks([...byBatch.keys()].sort((a, b) => a - b))) {
+    const batches = await lockBatchRows(tx, part);
+    const changed = batches.map((batch) => {
+      const before = parseBatchCounts(batch.counts);
+      const moves = (byBatch.get(batch.id) ?? []).map((transition) => ({
+        from: transition.before.state as DetailState,
+        to: transition.after.state as DetailState,
+      }));
+      return { batch, before, after: moveBetweenStates(before, moves) };
+    });
+    const tallies = await listTallies(
+      tx,
+      new Map(changed.map(({ batch, after }) => [batch.id, after])),
+    );
+    countChanges.push(...changed);
+    for (const { batch } of changed) {
+      batchNos.set(batch.id, batch.batch_no);
+      await recomputeBatch(scope, batch, requireBatchTally(tallies, batch.id));
+    }
+  }
+  // After the locks of all batches: a transaction that holds rollup rows waits for no other lock.
+  await addToRollups(tx, countChanges);
+  return batchNos;
+};
 
 /**
  * The only place where details change state. Applies the changes, updates state, counts and end of
@@ -224,34 +298,14 @@ export const applyDetailChanges = async ({
   changes: readonly DetailChange[];
 }): Promise<void> => {
   const now = ctx.now();
+  const transitions = await listTransitions(tx, changes);
   await applyLabelChanges(
     tx,
     changes.map(({ ids, set }) => ({ ids, set: addFinishTimeToUpdate(set, now) })),
   );
-  const changedRows: Selectable<DetailTable>[] = [];
-  for (const part of splitIntoChunks([...new Set(changes.flatMap((change) => change.ids))])) {
-    changedRows.push(
-      ...(await tx.selectFrom('detail').selectAll().where('id', 'in', part).execute()),
-    );
-  }
-  const batchIds = [...new Set(changedRows.map((detail) => detail.batch_id))].sort((a, b) => a - b);
-  const batchNos = new Map<number, string>();
-  const countChanges: CountChange[] = [];
-  for (const part of splitIntoChunks(batchIds)) {
-    await lockBatchRows(tx, part);
-    const tallies = await listTallies(tx, await countBatchStates(tx, part));
-    const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
-    for (const batch of batches) {
-      const { counts } = requireBatchTally(tallies, batch.id);
-      countChanges.push({ batch, before: parseBatchCounts(batch.counts), after: counts });
-      batchNos.set(batch.id, batch.batch_no);
-      await recomputeBatch({ ctx, tx }, batch, requireBatchTally(tallies, batch.id));
-    }
-  }
-  // After the locks of all batches: a transaction that holds rollup rows waits for no other lock.
-  await addToRollups(tx, countChanges);
+  const batchNos = await updateBatches({ ctx, tx }, transitions);
   onCommit(tx, () => {
-    for (const detail of changedRows)
-      publishDetail(ctx, batchNos.get(detail.batch_id) ?? '', detail);
+    for (const { after } of transitions)
+      publishDetail(ctx, batchNos.get(after.batch_id) ?? '', after);
   });
 };

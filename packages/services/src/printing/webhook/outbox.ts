@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '@yunbiao/contract';
 import type { BatchCounts } from '@yunbiao/contract/evidence';
 import {
-  type BatchTable,
   type Insertable,
+  type LockedBatch,
   onCommit,
-  type Selectable,
   type Tx,
   type WebhookDeliveryTable,
 } from '@yunbiao/db';
@@ -48,7 +47,7 @@ export const wakeWebhookSender = ({ ctx, tx }: Scope): void =>
 
 type Change = {
   uncertainBefore: number;
-  after: Selectable<BatchTable>;
+  after: LockedBatch;
   counts: BatchCounts;
   hasChanged: boolean;
 };
