@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DETAIL_STATES, type DetailState } from '@yunbiao/contract/evidence';
 import { type Database, sql } from '@yunbiao/db';
 import pg from 'pg';
 
@@ -72,6 +73,33 @@ const runBareTransaction = async <T>(bare: Bare, work: () => Promise<T>): Promis
   return result;
 };
 
+/** Rows of the statistics that a change of labels adds to: see `expandToRollupLevels`. */
+const ROLLUP_ROWS = 5;
+const ROLLUP_KEY = 'member_id, source, quarter, software_id, client_id, printer_id, template_id';
+
+/** Moves labels from one state to another in the statistics of one quarter hour. */
+const addToRollupsBare = (
+  { run }: Bare,
+  { from, to, labels }: { from: DetailState; to: DetailState; labels: number },
+): Promise<unknown> => {
+  const sums = DETAIL_STATES.map((state) => (state === from ? '$1' : state === to ? '$2' : '0'));
+  const rows = Array.from(
+    { length: ROLLUP_ROWS },
+    (_, level) => `(1, 'bare', ${level}, 1, 1, 1, 0, '', '', '', 0, 0, ${sums.join(', ')})`,
+  );
+  const additions = ['batches', 'labels', ...DETAIL_STATES].map(
+    (sum) => `${sum} = batch_quarter.${sum} + excluded.${sum}`,
+  );
+  return run(
+    `insert into batch_quarter (${ROLLUP_KEY}, client_name, printer_name, template_name,
+       batches, labels, ${DETAIL_STATES.join(', ')})
+     values ${rows.join(', ')}
+     on conflict (${ROLLUP_KEY}) do update set ${additions.join(', ')}`,
+    -labels,
+    labels,
+  );
+};
+
 /** Marks the next labels of printer `p0` as leased. Returns their ids. */
 export const claimBare = (bare: Bare, room: number): Promise<number[]> =>
   runBareTransaction(bare, async () => {
@@ -98,6 +126,7 @@ export const claimBare = (bare: Bare, room: number): Promise<number[]> =>
     );
     await run(`select template, setup from batch where id = (select max(id) from batch)`);
     await run(`update batch set counts = $1 where id = (select max(id) from batch)`, '{}');
+    await addToRollupsBare(bare, { from: 'queued', to: 'sending', labels: ids.length });
     return ids;
   });
 
@@ -119,5 +148,6 @@ export const acknowledgeBare = (
       Date.now(),
     );
     await run(`update batch set counts = $1 where id = (select max(id) from batch)`, '{}');
+    await addToRollupsBare(bare, { from: 'sending', to: 'printed', labels: ids.length });
     await run('update client set ledger_seq = $1, last_seen_at = $2 where id = 1', seq, Date.now());
   });

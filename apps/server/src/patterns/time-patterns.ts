@@ -1,23 +1,21 @@
 import { parentPort } from 'node:worker_threads';
 import { createBacktrackingTexts } from './adversaries.ts';
 
-/** A regular expression to measure and its limit, CPU ms. */
+/** A regular expression to measure. */
 export type Task = {
   source: string;
   flags: string;
   lengths: number[];
   /** Maximum number of units of the expression that are combined. */
   units: number;
-  maxMs: number;
 };
 
-/**
- * The slowest text and its CPU time, ms. The minimum of three tries, to exclude noise from other
- * processes.
- */
-export type TimedText = { ms: number; text: string };
+/** The slowest text, and whether its CPU time exceeds the limit. */
+export type TimedText = { isSlow: boolean; text: string };
 
 const TRIES = 3;
+/** Shorter texts have the limit of this length: on them only exponential time matters. */
+const MIN_LIMIT_LENGTH = 20_000;
 /** Below this time no further try is needed, ms. */
 const CLEARLY_FAST_MS = 20;
 /**
@@ -38,28 +36,49 @@ const runPattern = (pattern: RegExp, text: string): void => {
   else pattern.exec(text);
 };
 
-const measurePatternMs = (pattern: RegExp, text: string, mostMs: number): number => {
+/** Scans from every position to the end of the text. */
+const QUADRATIC = /\[([^\]]*)\]/g;
+const QUADRATIC_LENGTH = 10_000;
+/**
+ * A scan of 300 characters from each position takes 1/33 of the quadratic scan of 20,000
+ * characters; scans to the end by expressions with longer units take a half to a quarter of it.
+ */
+const MAX_QUADRATIC_SHARE = 1 / 6;
+
+/** The minimum of three tries, to exclude noise from other processes. */
+const measurePatternMs = (pattern: RegExp, text: string, maxMs: number): number => {
   let min = Infinity;
   for (let n = 0; n < TRIES && min > CLEARLY_FAST_MS; n += 1) {
     const before = readCpuMs();
     runPattern(pattern, text);
     const ms = readCpuMs() - before;
     min = Math.min(min, ms);
-    if (ms > CLEARLY_SLOW_FACTOR * mostMs) break;
+    if (ms > CLEARLY_SLOW_FACTOR * maxMs) break;
   }
   return min;
 };
 
+const quadraticMs = Math.min(
+  ...Array.from({ length: TRIES }, () =>
+    measurePatternMs(QUADRATIC, '['.repeat(QUADRATIC_LENGTH), 0),
+  ),
+);
+
+/** Limit for texts of this length on this machine, CPU ms. */
+const computeMaxMs = (length: number): number =>
+  quadraticMs * (length / QUADRATIC_LENGTH) ** 2 * MAX_QUADRATIC_SHARE;
+
 // Runs in a worker thread, because an expression may never finish. The thread is then terminated.
-parentPort?.on('message', ({ source, flags, lengths, units, maxMs: mostMs }: Task) => {
+parentPort?.on('message', ({ source, flags, lengths, units }: Task) => {
   const pattern = new RegExp(source, flags);
-  let worst: TimedText = { ms: 0, text: '' };
+  const maxMs = computeMaxMs(Math.max(...lengths, MIN_LIMIT_LENGTH));
+  let [worstMs, worstText] = [0, ''];
   for (const length of lengths) {
     for (const text of createBacktrackingTexts(source, length, units)) {
-      const ms = measurePatternMs(pattern, text, mostMs);
-      if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
-      if (worst.ms > mostMs) return parentPort?.postMessage(worst);
+      const ms = measurePatternMs(pattern, text, maxMs);
+      if (ms > worstMs) [worstMs, worstText] = [ms, text.slice(0, 40)];
+      if (worstMs > maxMs) return parentPort?.postMessage({ isSlow: true, text: worstText });
     }
   }
-  parentPort?.postMessage(worst);
+  parentPort?.postMessage({ isSlow: false, text: worstText });
 });
