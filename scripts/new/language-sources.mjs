@@ -51,7 +51,7 @@ export const buildDriverSource = ({
 }) => `import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { getNoAnswerHint } from '../status/messages.ts';
-import { openStream, sendLast } from '../stream.ts';
+import { openStream, sendLastBytes } from '../stream.ts';
 
 /** ${PLACEHOLDER}: ends half a label of an interrupted sender. */
 const CANCEL_PREFIX = new Uint8Array();
@@ -66,7 +66,7 @@ export const ${driver}: PrinterDriver = {
   },
   send: async (printer, { bytes }) => {
     const stream = await openStream(printer.at, false);
-    await new Promise<void>((resolve) => sendLast(stream, printer, bytes, resolve));
+    await new Promise<void>((resolve) => sendLastBytes(stream, printer, bytes, resolve));
     return null;
   },
   unansweredText: '打印机未应答：可能关着机，也可能不会回答状态',

@@ -28,7 +28,7 @@ const runChecks = async (name: string, env: Env, signal: AbortSignal): Promise<F
   return drillBackup(config, newest, { env, signal });
 };
 
-const describeFailure = (error: unknown): string | null => {
+const describeExpectedError = (error: unknown): string | null => {
   if (error instanceof UserError || error instanceof ConfigError) return error.message;
   return error instanceof S3Error ? describeS3Error(error) : null;
 };
@@ -45,7 +45,9 @@ export const runDrill = async (args: readonly string[], env: Env): Promise<numbe
     process.stdout.write(`恢复演习\n${formatFindings(findings)}`);
     return hasFailure(findings) ? 1 : 0;
   } catch (error) {
-    const sentence = controller.signal.aborted ? '恢复演习被打断了。' : describeFailure(error);
+    const sentence = controller.signal.aborted
+      ? '恢复演习被打断了。'
+      : describeExpectedError(error);
     if (sentence === null) console.error(error);
     else process.stderr.write(`${sentence}\n`);
     return 1;

@@ -27,7 +27,7 @@ const createTerminationSignal = (): AbortSignal => {
   return controller.signal;
 };
 
-const describeFailure = (error: unknown): string | null => {
+const describeExpectedError = (error: unknown): string | null => {
   if (error instanceof UserError || error instanceof ConfigError) return error.message;
   return error instanceof S3Error ? describeS3Error(error) : null;
 };
@@ -44,7 +44,7 @@ export const runRestore = async (args: readonly string[], env: Env): Promise<num
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
   } catch (error) {
-    const sentence = signal.aborted ? '恢复被打断了，没有留下什么。' : describeFailure(error);
+    const sentence = signal.aborted ? '恢复被打断了，没有留下什么。' : describeExpectedError(error);
     if (sentence === null) console.error(error);
     else process.stderr.write(`${sentence}\n`);
     return signal.aborted ? INTERRUPTED : 1;

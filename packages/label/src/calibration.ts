@@ -94,7 +94,7 @@ type Elements = Template['elements'];
 const createCalibrationRuler = ({ widthMm, heightMm }: LabelPlacement): Elements => {
   const step = widthMm + heightMm <= MAX_RULED_MM ? 1 : 5;
   const longestTickMm = Math.min(2.4, Math.min(widthMm, heightMm) / 8);
-  const listMarks = (lengthMm: number): { mm: number; long: number }[] =>
+  const listRulerTicks = (lengthMm: number): { mm: number; long: number }[] =>
     Array.from({ length: Math.floor((lengthMm - 0.2) / step) }, (_, at) => {
       const mm = (at + 1) * step;
       return {
@@ -111,10 +111,10 @@ const createCalibrationRuler = ({ widthMm, heightMm }: LabelPlacement): Elements
     lineMm: 0,
   });
   return [
-    ...listMarks(widthMm).map(({ mm, long }) =>
+    ...listRulerTicks(widthMm).map(({ mm, long }) =>
       createRulerMark(`x${mm}`, [mm - 0.075, 0, 0.15, long]),
     ),
-    ...listMarks(heightMm).map(({ mm, long }) =>
+    ...listRulerTicks(heightMm).map(({ mm, long }) =>
       createRulerMark(`y${mm}`, [0, mm - 0.075, long, 0.15]),
     ),
   ];

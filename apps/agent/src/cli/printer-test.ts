@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
 import { getDriver } from '../printer/drivers.ts';
 import type { PreparedLabel } from '../printer/queue.ts';
-import { openStream, sendLast } from '../printer/stream.ts';
+import { openStream, sendLastBytes } from '../printer/stream.ts';
 import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
 import { createDefaultSetup } from '../render/default-setup.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -74,7 +74,7 @@ export const testPrinter = async (printer: PrinterSettings, print: Say): Promise
       socket.resume();
       await new Promise<void>((resolve) => {
         socket.on('close', () => resolve()).on('end', () => socket.end());
-        sendLast(socket, printer, createTestLabel(printer).bytes);
+        sendLastBytes(socket, printer, createTestLabel(printer).bytes);
       });
       print('测试标签已发送。这台打印机不回报结果，请看看打印出来没有');
       printBlankLabelHint(printer, print);

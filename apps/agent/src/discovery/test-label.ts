@@ -4,7 +4,7 @@ import { createPrinterTestTemplate } from '@yunbiao/label/indicator-label';
 import { UserError } from '../errors.ts';
 import { getDriver } from '../printer/drivers.ts';
 import type { PreparedLabel } from '../printer/queue.ts';
-import { isStreamPlace, openStream, sendLast } from '../printer/stream.ts';
+import { isStreamPlace, openStream, sendLastBytes } from '../printer/stream.ts';
 import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
 import { createDefaultSetup } from '../render/default-setup.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -52,7 +52,7 @@ const sendLabelBytes = async (printer: PrinterSettings, bytes: Uint8Array): Prom
       resolve();
     });
     socket.on('end', () => socket.destroy());
-    sendLast(socket, printer, bytes);
+    sendLastBytes(socket, printer, bytes);
   });
 };
 

@@ -7,7 +7,7 @@ import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-lab
 import { returnLabel } from './return-label.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { ACCEPTED_RAW_RESULT, ACCEPTED_RESULT, UNCERTAIN_RESULT } from './connection-results.ts';
-import { openStream, sendLast } from './stream.ts';
+import { openStream, sendLastBytes } from './stream.ts';
 import { createStatuslessPrinterView, createUnreachablePrinterView } from './view.ts';
 
 const PROBE_MS = 15_000;
@@ -37,7 +37,7 @@ const sendLabelUntilClosed = (
       clearInterval(timer);
       resolve(closedByPrinter && socket.errored === null);
     });
-    sendLast(socket, context.printer, bytes, () => {
+    sendLastBytes(socket, context.printer, bytes, () => {
       allSent = true;
     });
   });

@@ -34,7 +34,7 @@ const NEUTRAL_BYTES: Readonly<Record<CommandLanguage, string>> = {
  * printer, and accepts a write only after passing on the previous one. So bytes without effect
  * follow the label.
  */
-export const sendLast = (
+export const sendLastBytes = (
   stream: Duplex,
   { at, language }: { at: Place; language: Language },
   bytes: Uint8Array,

@@ -32,7 +32,7 @@ export const getCopyName = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): strin
 /** What the copied rows say. */
 type CopyFacts = Pick<ManifestHead, 'migration' | 'rows'> & { keys: StoredKeys };
 
-const readFacts = async (executor: Executor): Promise<CopyFacts> => ({
+const readCopyFacts = async (executor: Executor): Promise<CopyFacts> => ({
   migration: (await listExecutedMigrations(executor)).at(-1) ?? '',
   rows: await countRowsByTable(executor),
   keys: await listExpectedFileKeys(executor),
@@ -54,7 +54,7 @@ const makeCopy = async (scope: DatabaseScope): Promise<CopyFacts> => {
         await createEmptyFile(file);
         await dumpPostgres({ databaseUrl, snapshot, file, env, signal });
       });
-      return readFacts(tx);
+      return readCopyFacts(tx);
     });
   await target.createFile(file, async () => {
     await createEmptyFile(file);
@@ -63,7 +63,7 @@ const makeCopy = async (scope: DatabaseScope): Promise<CopyFacts> => {
   signal.throwIfAborted();
   const copy = openDatabase({ filename: file });
   try {
-    return await readFacts(copy.kysely);
+    return await readCopyFacts(copy.kysely);
   } finally {
     await copy.close();
   }

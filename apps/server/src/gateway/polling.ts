@@ -106,7 +106,7 @@ export const startGatewayPolling = ({
   const sendClientsElsewhere = async (): Promise<void> => {
     if (!isConnected()) closeForReconnect(listConnections());
   };
-  const reconcileRows = async (): Promise<void> => {
+  const reconcileConnectionsWhenDue = async (): Promise<void> => {
     if (!isConnected() || performance.now() - reconciledAt < reconcileMs) return;
     reconciledAt = performance.now();
     await reconcileConnections({ ctx, connections: ownConnections });
@@ -121,7 +121,7 @@ export const startGatewayPolling = ({
     failover = createFailover();
   });
   const loops = [
-    startLoop(log, [sendClientsElsewhere, updateStates, reconcileRows]),
+    startLoop(log, [sendClientsElsewhere, updateStates, reconcileConnectionsWhenDue]),
     startLoop(log, leaderSteps),
   ];
   return {

@@ -24,7 +24,7 @@ export type Bundle = { nodeId: string; sequence: number; events: NamedEvent[] };
 
 const EVENTS_LOST = JSON.stringify(['events-lost', {}] satisfies NamedEvent);
 
-const countBytes = (text: string): number => Buffer.byteLength(text);
+const countUtf8Bytes = (text: string): number => Buffer.byteLength(text);
 
 /**
  * Packs events into as few notifications as their order allows. An event too large for one is
@@ -36,19 +36,22 @@ export const packEvents = (
 ): string[] => {
   const payloads: string[] = [];
   let pending: string[] = [];
-  const formatHeader = (): string => `${nodeId}:${lastSequence + payloads.length + 1}:`;
+  const formatBundleHeader = (): string => `${nodeId}:${lastSequence + payloads.length + 1}:`;
   const flush = (): void => {
-    const text = `${formatHeader()}[${pending.join(',')}]`;
+    const text = `${formatBundleHeader()}[${pending.join(',')}]`;
     payloads.push(`${sign(text)}:${text}`);
     pending = [];
   };
   let size = 0;
   for (const event of events) {
     const room =
-      MAX_NOTIFICATION_BYTES - SIGNATURE_LENGTH - countBytes(formatHeader()) - ':[]'.length;
+      MAX_NOTIFICATION_BYTES -
+      SIGNATURE_LENGTH -
+      countUtf8Bytes(formatBundleHeader()) -
+      ':[]'.length;
     const text = JSON.stringify(event);
-    const fitting = countBytes(text) <= room ? text : EVENTS_LOST;
-    const added = countBytes(fitting) + ','.length;
+    const fitting = countUtf8Bytes(text) <= room ? text : EVENTS_LOST;
+    const added = countUtf8Bytes(fitting) + ','.length;
     if (pending.length > 0 && size + added > room) {
       flush();
       size = 0;

@@ -38,13 +38,17 @@ type CallState = {
 };
 
 /** Returns the body for the event: null when it went to the database. */
-const sendBody = async ({ ctx }: CallState, id: string, body: string): Promise<string | null> => {
+const storeLargeBody = async (
+  { ctx }: CallState,
+  id: string,
+  body: string,
+): Promise<string | null> => {
   if (body.length <= MAX_INLINE_LENGTH) return body;
   await storeNodeMessage({ ctx }, { messageId: id, body });
   return null;
 };
 
-const receiveBody = ({ ctx }: CallState, id: string, body: string | null) =>
+const readInlineOrStoredBody = ({ ctx }: CallState, id: string, body: string | null) =>
   body === null ? takeNodeMessage({ ctx }, { messageId: id }) : Promise.resolve(body);
 
 const UNKNOWN_ERROR = new ServiceError(503, '处理这件事的那台服务器出了错，请稍后重试', {
@@ -77,23 +81,23 @@ const runHandler = async (
   }
 };
 
-const handleCall = async (
+const answerNodeCall = async (
   state: CallState,
   { from, id, name, body }: BusEvents['node-call'],
 ): Promise<void> => {
-  const text = await receiveBody(state, `${id} call`, body);
+  const text = await readInlineOrStoredBody(state, `${id} call`, body);
   const handle = state.handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (text === null) return;
   const reply = await runHandler(state, handle, text);
-  const inlineBody = await sendBody(state, `${id} answer`, JSON.stringify(reply));
+  const inlineBody = await storeLargeBody(state, `${id} answer`, JSON.stringify(reply));
   state.ctx.bus.emit('node-answer', { to: from, id, body: inlineBody });
 };
 
-const handleAnswer = async (
+const resolvePendingCall = async (
   state: CallState,
   { id, body }: BusEvents['node-answer'],
 ): Promise<void> => {
-  const text = await receiveBody(state, `${id} answer`, body);
+  const text = await readInlineOrStoredBody(state, `${id} answer`, body);
   if (text !== null) state.pending.get(id)?.resolve(answer.parse(JSON.parse(text)));
 };
 
@@ -124,11 +128,12 @@ export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
   const logFailure = (work: Promise<void>): void =>
     void work.catch((error: unknown) => ctx.log.error('a call between servers failed', { error }));
   ctx.bus.on('node-call', (event, senderId) => {
-    if (senderId !== null && event.to === ctx.presence.nodeId) logFailure(handleCall(state, event));
+    if (senderId !== null && event.to === ctx.presence.nodeId)
+      logFailure(answerNodeCall(state, event));
   });
   ctx.bus.on('node-answer', (event, senderId) => {
     if (senderId !== null && event.to === ctx.presence.nodeId)
-      logFailure(handleAnswer(state, event));
+      logFailure(resolvePendingCall(state, event));
   });
   // The call or its answer may be lost: what became of it is unknown.
   ctx.bus.on('events-lost', () => {
@@ -142,7 +147,7 @@ export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
     ) => {
       if (state.pending.size >= MAX_PENDING) throw createBusyError(RETRY_S);
       const id = randomUUID();
-      const body = await sendBody(state, `${id} call`, JSON.stringify(input));
+      const body = await storeLargeBody(state, `${id} call`, JSON.stringify(input));
       const answered = awaitAnswer(state, nodeId, id);
       ctx.bus.emit('node-call', { to: nodeId, from: ctx.presence.nodeId, id, name, body });
       const reply = await answered;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadHome } from '../features/software/home/load-home.ts';
+import { loadSoftwareHome } from '../features/software/home/load-home.ts';
 import { LowerHome } from '../features/software/home/lower-home.ts';
 import { SoftwareHomePage } from '../features/software/software-home-page.tsx';
 import { buildMetaHead } from '../kit/page/head.ts';
@@ -11,7 +11,10 @@ export const Route = createFileRoute('/$soft/')({
   validateSearch: (search): { login?: string; to?: string } =>
     pickSearchTexts(search, 'login', 'to'),
   loader: async (c) => {
-    const [data] = await Promise.all([loadPageData(c, () => loadHome(c)), LowerHome.preload?.()]);
+    const [data] = await Promise.all([
+      loadPageData(c, () => loadSoftwareHome(c)),
+      LowerHome.preload?.(),
+    ]);
     return data;
   },
   head: buildMetaHead,

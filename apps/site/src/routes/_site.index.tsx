@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SiteIndexPage } from '../features/software/site-index-page.tsx';
-import { loadIndex } from '../features/software/site-index/load-index.ts';
+import { loadSiteIndex } from '../features/software/site-index/load-index.ts';
 import { buildMetaHead } from '../kit/page/head.ts';
 import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/_site/')({
   staticData: { cache: { search: [] }, isLong: true },
-  loader: (c) => loadPageData(c, () => loadIndex(c)),
+  loader: (c) => loadPageData(c, () => loadSiteIndex(c)),
   head: buildMetaHead,
   component: Page,
 });

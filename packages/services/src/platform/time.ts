@@ -59,7 +59,7 @@ export type WallClock = {
   second: number;
 };
 
-const computeOffset = (ms: number, format: Intl.DateTimeFormat): number => {
+const computeZoneOffsetMs = (ms: number, format: Intl.DateTimeFormat): number => {
   const parts = Object.fromEntries(
     format.formatToParts(ms).map((part) => [part.type, Number(part.value)]),
   );
@@ -74,11 +74,11 @@ const computeOffset = (ms: number, format: Intl.DateTimeFormat): number => {
 const getOffsetAt = (ms: number, timeZone: string): number => {
   if (timeZone === CHINA && ms >= CHINA_SINCE) return CHINA_OFFSET_MS;
   const { format, offsets } = getZoneFormat(timeZone);
-  if (!(ms >= ON_QUARTERS_SINCE)) return computeOffset(ms, format);
+  if (!(ms >= ON_QUARTERS_SINCE)) return computeZoneOffsetMs(ms, format);
   const quarter = Math.floor(ms / QUARTER);
   const knownOffset = offsets.get(quarter);
   if (knownOffset !== undefined) return knownOffset;
-  const offset = computeOffset(ms, format);
+  const offset = computeZoneOffsetMs(ms, format);
   if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(quarter, offset);
   return offset;

@@ -10,7 +10,7 @@ const GS = 0x1d;
 const HEAD_BYTES = 8;
 
 /** Counts the rows of the raster images in one of our jobs (`GS v 0`). */
-const countRows = (job: Uint8Array): number => {
+const countRasterRows = (job: Uint8Array): number => {
   let rows = 0;
   for (let at = 0; at + HEAD_BYTES <= job.length;) {
     if (job[at] !== GS || job[at + 1] !== 0x76) {
@@ -30,7 +30,7 @@ const countRows = (job: Uint8Array): number => {
  * command.
  */
 export const getPaperTime = (job: Uint8Array, dpi: number): PaperTime => {
-  const mm = (countRows(job) / dpi) * MM_PER_INCH;
+  const mm = (countRasterRows(job) / dpi) * MM_PER_INCH;
   return {
     minimumMs: (mm / FASTEST_MM_S) * 1000,
     maximumMs: estimatePaperTime(mm + CUT_MM, null).maximumMs,

@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 /** Free disk space an update needs, bytes. */
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
-const describeFailure = (subject: string, error: unknown): Finding => {
+const createErrorFinding = (subject: string, error: unknown): Finding => {
   const userError = toUserError(error);
   return createBadFinding(
     `${subject}：${userError?.message ?? getErrorMessage(error)}`,
@@ -27,7 +27,7 @@ export const checkDisk = (home: string): Finding => {
       ? createNoteFinding(`磁盘只剩 ${megabytes} MB`, '腾出一些空间：装新版本要用')
       : createGoodFinding(`磁盘能写，剩 ${megabytes} MB`);
   } catch (error) {
-    return describeFailure('磁盘不能写', error);
+    return createErrorFinding('磁盘不能写', error);
   }
 };
 
@@ -48,6 +48,6 @@ export const checkLedger = (home: string): Finding => {
     );
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return createGoodFinding('还没有账本：还没打印过标签');
-    return describeFailure('账本读不了', error);
+    return createErrorFinding('账本读不了', error);
   }
 };

@@ -19,7 +19,7 @@ const openStore = ({ config, timeoutMs }: DoctorScope): FileStore =>
     ? createS3Store(config.s3, { timeoutMs, maxAttempts: 1 })
     : createDiskStore(join(config.dataDir, 'files'));
 
-const checkSample = async (store: FileStore, { db, config }: DoctorScope): Promise<Finding> => {
+const checkFileSample = async (store: FileStore, { db, config }: DoctorScope): Promise<Finding> => {
   const location = config.s3 ? `桶 ${config.s3.bucket}` : `${config.dataDir}/files`;
   if (!db) return createGood('文件', `${location} 能用`);
   const { downloads, pictures } = await listExpectedFileKeys(db.kysely);
@@ -44,7 +44,7 @@ export const checkStorage: Check = async (scope) => {
   const store = openStore(scope);
   try {
     await withTimeout(timeoutMs, store.check?.() ?? Promise.resolve());
-    return await withTimeout(timeoutMs, checkSample(store, scope));
+    return await withTimeout(timeoutMs, checkFileSample(store, scope));
   } catch (error) {
     const reason = error instanceof S3Error ? describeS3Error(error) : describeNetworkError(error);
     return createFailure('文件', reason, '修改 S3_ 开头的设置，或者等存储服务恢复，再运行一次');

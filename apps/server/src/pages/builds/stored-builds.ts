@@ -76,7 +76,7 @@ const createAssetReader = (ctx: Context): ((name: string) => Promise<Buffer | nu
       cachedBytes -= length;
     }
   };
-  const readFile = async (name: string): Promise<Buffer | null> => {
+  const readAndCacheFile = async (name: string): Promise<Buffer | null> => {
     try {
       const { stream } = await ctx.files.open(getStoredAssetKey(name));
       const bytes = Buffer.from(await new Response(stream).arrayBuffer());
@@ -94,7 +94,7 @@ const createAssetReader = (ctx: Context): ((name: string) => Promise<Buffer | nu
       cached.set(name, bytes);
       return Promise.resolve(bytes);
     }
-    const reading = pending.get(name) ?? readFile(name).finally(() => pending.delete(name));
+    const reading = pending.get(name) ?? readAndCacheFile(name).finally(() => pending.delete(name));
     pending.set(name, reading);
     return reading;
   };

@@ -23,13 +23,13 @@ export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const { typed: missing } = form.errors;
   const isBad = missing !== undefined || (code !== '' && !isGood);
   const message = missing ?? (code === '' ? '' : text);
-  const applyCode = async (): Promise<Errors | null> => {
+  const checkTypedCode = async (): Promise<Errors | null> => {
     if (code === '' && form.getState().values.typed.trim() === '') return { typed: '先填折扣码' };
     check();
     return null;
   };
   return (
-    <form className={css.code} {...form.getFormProps(applyCode)}>
+    <form className={css.code} {...form.getFormProps(checkTypedCode)}>
       <h2 className="section-title">
         <label htmlFor={id}>折扣码</label>
       </h2>

@@ -42,17 +42,18 @@ export const useDiscountCode = (
   // A changed plan or quantity cancels the pending order.
   useEffect(() => setGoing(false), [plan, num]);
 
-  const checkCode = (): void => setAsked((now) => ({ code: typed.trim(), round: now.round + 1 }));
+  const requestCodeCheck = (): void =>
+    setAsked((now) => ({ code: typed.trim(), round: now.round + 1 }));
   const proceedWithCode = (): void => {
     const typedCode = typed.trim();
     if (!typedCode || (typedCode === code && isGood)) return onGood(typedCode);
     // A refused code already has a reply. Check if the code is new or the call failed.
-    if (typedCode !== code || priced.failure) checkCode();
+    if (typedCode !== code || priced.failure) requestCodeCheck();
     setGoing(true);
   };
   const typeCode = (text: string): void => {
     form.set({ typed: text });
     setGoing(false);
   };
-  return { code, form, priced, type: typeCode, check: checkCode, goOn: proceedWithCode };
+  return { code, form, priced, type: typeCode, check: requestCodeCheck, goOn: proceedWithCode };
 };

@@ -7,7 +7,7 @@ import css from './zpl.module.css';
 
 const DPIS = ['203', '300', '600'].map((value) => ({ value, label: `${value} dpi` }));
 
-const checkSide = (value: string, label: string, range: { min: number; max: number }) => {
+const validateSideMm = (value: string, label: string, range: { min: number; max: number }) => {
   const number = parseNumber(value);
   return number !== null && isInRange(number, range)
     ? undefined
@@ -34,7 +34,7 @@ export const ZplSettingsFields = ({ asked, onChange }: SettingsProps) => (
       step={1}
       {...LABEL_WIDTH_MM}
       value={asked.widthMm}
-      error={checkSide(asked.widthMm, '宽', LABEL_WIDTH_MM)}
+      error={validateSideMm(asked.widthMm, '宽', LABEL_WIDTH_MM)}
       onChange={(widthMm) => onChange({ ...asked, widthMm })}
     />
     <NumberField
@@ -44,7 +44,7 @@ export const ZplSettingsFields = ({ asked, onChange }: SettingsProps) => (
       step={1}
       {...LABEL_HEIGHT_MM}
       value={asked.heightMm}
-      error={checkSide(asked.heightMm, '高', LABEL_HEIGHT_MM)}
+      error={validateSideMm(asked.heightMm, '高', LABEL_HEIGHT_MM)}
       onChange={(heightMm) => onChange({ ...asked, heightMm })}
     />
     <p className={`small faint ${css.hint}`}>ZPL 里写了 ^PW、^LL 的，按它写的大小。</p>

@@ -88,11 +88,11 @@ const findSentRows = (
     const content = computeRowKey(row);
     return [content, `${getSheetRow(row)} ${content}`];
   };
-  const countRow = (row: LabelData, by: number): void => {
+  const addToRowCounts = (row: LabelData, by: number): void => {
     for (const key of listKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
   };
-  for (const row of sentRows) countRow(row, 1);
-  for (const row of [...taken.map((takenRow) => takenRow.row), ...again]) countRow(row, -1);
+  for (const row of sentRows) addToRowCounts(row, 1);
+  for (const row of [...taken.map((takenRow) => takenRow.row), ...again]) addToRowCounts(row, -1);
   const keys = rows.map(listKeys);
   const foundRows = new Set<number>();
   for (const isSamePlace of [true, false])

@@ -151,7 +151,10 @@ export const mustReloadMovableLabels = (
   );
 };
 
-/** An outdated client that labels wait for may have been updated, or has taken the labels. */
+/**
+ * True when the list of outdated clients may have changed: one was updated, or labels no longer wait
+ * for it.
+ */
 export const mustReloadOutdatedClients = (
   batch: LiveBatch,
   events: readonly PrintEvent[],

@@ -46,7 +46,7 @@ export const replaceMember = (
   return switchSignedInMember(stores, { token, loadPage, clearPageData });
 };
 
-/** Another tab signed out, or the token was removed. */
+/** Signs this tab out after another tab signed out or the token was removed. */
 export const handleRemoteSignOut = (state: SessionState): void => {
   const { stores, navigate } = state.deps;
   if (!stores.session.get().token) return;

@@ -92,7 +92,7 @@ export function buildCodeTextLines(spec: LinearSpec, symbol: LinearSymbol): Code
   const capital = sizeDots * CAPITAL;
   const base = computeTextBaseline(textPlace, { height, capital, gap: gap * module });
   const symbolDots = computeSymbolWidth(spec, symbol);
-  const getRange = ({ from, to }: SymbolText): { from: number; to: number } =>
+  const getTextRange = ({ from, to }: SymbolText): { from: number; to: number } =>
     isDigits ? { from: from * module, to: to * module } : { from: 0, to: symbolDots };
   // Above the bars the digits form one line without gaps for guard bars.
   const isOneLine = hasGuards && textPlace === 'above';
@@ -101,7 +101,7 @@ export function buildCodeTextLines(spec: LinearSpec, symbol: LinearSymbol): Code
     : symbol.text;
   return pieces.map((piece) => ({
     text: removeControlCharacters(piece.text),
-    ...getRange(piece),
+    ...getTextRange(piece),
     base,
     sizeDots,
   }));

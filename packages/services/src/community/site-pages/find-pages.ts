@@ -23,7 +23,7 @@ const FIRST_PAGES = 3;
 const MIN_FIRST_SHARE = 0.4;
 const EXCERPT_LENGTH = 80;
 
-const getPath = (href: string): string => href.replace(/#.*$/, '');
+const removeFragment = (href: string): string => href.replace(/#.*$/, '');
 
 const shortenExcerpt = (text: string): string => {
   const letters = [...text];
@@ -59,9 +59,9 @@ const selectBestPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
   for (const { page, score } of matches) {
     const share = picked.size < FIRST_PAGES ? MIN_FIRST_SHARE : MIN_SHARE;
     if (picked.size >= MAX_PAGES || score < MIN_SCORE || score < best * share) break;
-    if (picked.has(getPath(page.href))) continue;
+    if (picked.has(removeFragment(page.href))) continue;
     if (page.kind === 'template' && ++templates > MAX_TEMPLATES) continue;
-    picked.set(getPath(page.href), page);
+    picked.set(removeFragment(page.href), page);
   }
   return insertLibraryAfterFirstTemplate([...picked.values()], matches);
 };

@@ -33,7 +33,7 @@ const generateVerificationCode = (): string =>
   String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 /** Creates and stores a code. A code with `memberId` null is never accepted. */
-export const createCode = async ({
+export const createContactCode = async ({
   ctx,
   tx,
   memberId,

@@ -5,7 +5,7 @@ import { type SignedIn, computeSha256 } from '../account/session.ts';
 import type { Context, MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { maskContact, parseContact } from '../member/contact.ts';
-import { createCode } from './codes.ts';
+import { createContactCode } from './codes.ts';
 import { consumeMemberCodeLimits } from './count-codes.ts';
 import { requireCodeSender, enqueueCode } from './send-code.ts';
 
@@ -50,7 +50,7 @@ export const sendBindCode = async ({
       memberId: member.id,
       dailyMax,
     });
-    return createCode({ ctx, tx, memberId: member.id, purpose, kind, target });
+    return createContactCode({ ctx, tx, memberId: member.id, purpose, kind, target });
   });
   enqueueCode(ctx, sender, createdCode, { kind, to: target, purpose });
   return { ...createdCode.reply, target: maskContact(target) };

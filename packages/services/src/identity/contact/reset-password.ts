@@ -18,7 +18,7 @@ import { notifyOfAccountChange } from '../notice/account-change.ts';
 import {
   createExpiredCodeError,
   type CodeRow,
-  createCode,
+  createContactCode,
   markCodeUsed,
   verifyTypedCode,
 } from './codes.ts';
@@ -68,7 +68,7 @@ export const sendResetCode = async ({
     if (memberId !== null && visitor?.by === 'device')
       await consumeOwnerCodeLimits({ ...codeRequest, memberId, device: visitor.key });
     else isSent = await consumeStrangerCodeLimits({ ...codeRequest, isSent });
-    return { isSent, made: await createCode({ ctx, tx, memberId, purpose, kind, target }) };
+    return { isSent, made: await createContactCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
   if (isSent) enqueueCode(ctx, sender, made, { kind, to: target, purpose });
   return made.reply;

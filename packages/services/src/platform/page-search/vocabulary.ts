@@ -79,7 +79,7 @@ export const buildWildcardPattern = (letters: readonly string[], at: number): st
 type Layer = Pick<Vocabulary, 'tree' | 'patterns' | 'pairs' | 'spellings'>;
 
 /** Arranges words by how they are mistyped. `base`: a tree of other words, which is left as it is. */
-const arrangeWords = async (
+const indexWordsByMistyping = async (
   words: Iterable<VocabularyWord>,
   readings: Readings,
   yieldToOthers: () => Promise<void>,
@@ -123,7 +123,11 @@ export const createVocabulary = async (
   for (const text of listFillerWords()) words.set(text, { text, concepts: [], isFiller: true });
   for (const [text, concepts] of listConceptsByWord())
     words.set(text, { text, concepts, isFiller: false });
-  return { readings, words, ...(await arrangeWords(words.values(), readings, yieldToOthers)) };
+  return {
+    readings,
+    words,
+    ...(await indexWordsByMistyping(words.values(), readings, yieldToOthers)),
+  };
 };
 
 const joinLookups = <K, V>(base: Lookup<K, V>, addition: Lookup<K, V>): Lookup<K, V> => ({
@@ -147,7 +151,12 @@ export const extendVocabulary = async (
   const yieldToOthers = createEventLoopYielder();
   const words = await collectPageWords(pages, readings, yieldToOthers);
   for (const text of words.keys()) if (base.words.has(text)) words.delete(text);
-  const addedWords = await arrangeWords(words.values(), readings, yieldToOthers, base.tree);
+  const addedWords = await indexWordsByMistyping(
+    words.values(),
+    readings,
+    yieldToOthers,
+    base.tree,
+  );
   return {
     readings,
     words: joinLookups(base.words, words),

@@ -15,7 +15,7 @@ export const indexPost = async ({ tx, id }: { tx: Tx; id: number }): Promise<voi
 
 export const indexArticle = async ({ tx, id }: { tx: Tx; id: number }): Promise<void> => {
   await lockContentRow(tx, 'article', id);
-  // Its type may have changed, and with it its kind.
+  // Both kinds: its type may have changed, which leaves a document of the former kind.
   const ids = [toDocId('article', id), toDocId('updateLog', id)];
   await replaceDocs(tx, ids, await buildArticleDocs(tx, [id]));
 };

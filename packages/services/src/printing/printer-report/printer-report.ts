@@ -106,7 +106,7 @@ export const listPrinterReports = async ({
 };
 
 /** Facts of a model. Undefined for an unknown one, and for one that no page shows as it is broken. */
-const readFacts = async (tx: Tx, model: string): Promise<PrinterFacts | undefined> => {
+const readModelFacts = async (tx: Tx, model: string): Promise<PrinterFacts | undefined> => {
   const row = await tx
     .selectFrom('printer_model')
     .select('facts')
@@ -121,7 +121,7 @@ const readFacts = async (tx: Tx, model: string): Promise<PrinterFacts | undefine
 
 /** @throws 400 for an unknown model, and for one that cannot have printed in this language */
 const requireModel = async (tx: Tx, model: string, language: Language): Promise<void> => {
-  const facts = await readFacts(tx, model);
+  const facts = await readModelFacts(tx, model);
   if (!facts) throw createInvalidInputError({ model: '没有这个型号，刷新以后再选' });
   if (canPrintIn(facts, language)) return;
   const names = facts.languages.map(({ name }) => name).join('、');

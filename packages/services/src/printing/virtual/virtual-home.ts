@@ -62,7 +62,7 @@ const isHomeAbandoned = async (
 };
 
 /** Moves the home to this server unless another one was faster. Returns the home of the client. */
-const takeHome = async (ctx: Context, client: VirtualHomeClient, ownFolderId: string) => {
+const claimHome = async (ctx: Context, client: VirtualHomeClient, ownFolderId: string) => {
   await ctx.db.kysely
     .updateTable('client')
     .set({ virtual_home: ownFolderId })
@@ -99,7 +99,7 @@ export const locateVirtualHome = async (
   const place = locate(client.virtual_home);
   if (place) return place;
   if (await isHomeAbandoned(ctx, nodes, client)) {
-    const currentPlace = locate(await takeHome(ctx, client, ownFolderId));
+    const currentPlace = locate(await claimHome(ctx, client, ownFolderId));
     if (currentPlace) return currentPlace;
   }
   throw new ServiceError(503, '虚拟打印机所在的服务器正在重新启动，请稍后重试', {

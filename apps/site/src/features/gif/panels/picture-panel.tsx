@@ -23,7 +23,7 @@ const FITS: readonly { value: Fit; label: string }[] = [
   { value: 'crop', label: '自由裁剪' },
 ];
 
-const checkSide = (typedSide: string, label: string): string | undefined => {
+const validateSidePx = (typedSide: string, label: string): string | undefined => {
   const side = parseNumber(typedSide);
   return side !== null && Number.isInteger(side) && isInRange(side, SIDE)
     ? undefined
@@ -49,7 +49,7 @@ const SizeFields = ({ studio }: { studio: Studio }) => {
   const visibleSize = computeVisibleSize(files[0], layout);
   const changeCanvasSide = (changedSide: 'width' | 'height', value: string): void => {
     setTyped({ ...typedSides, [changedSide]: value });
-    if (checkSide(value, '') !== undefined) return;
+    if (validateSidePx(value, '') !== undefined) return;
     const side = Number(parseNumber(value));
     const oppositeSide = changedSide === 'width' ? 'height' : 'width';
     const size = { width: layout.width, height: layout.height, [changedSide]: side };
@@ -77,7 +77,7 @@ const SizeFields = ({ studio }: { studio: Studio }) => {
             step={1}
             {...SIDE}
             value={getSideText(side)}
-            error={checkSide(getSideText(side), side === 'width' ? '宽' : '高')}
+            error={validateSidePx(getSideText(side), side === 'width' ? '宽' : '高')}
             onChange={(value) => changeCanvasSide(side, value)}
           />
         ))}

@@ -86,15 +86,15 @@ const isAnimatedPng = (bytes: Uint8Array, view: DataView): boolean => {
   return false;
 };
 
-const createView = (bytes: Uint8Array): DataView =>
+const toDataView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Detects an animation from the head of the file. */
 export const isAnimated = (head: Uint8Array): boolean =>
-  isAnimatedWebp(head) || isAnimatedPng(head, createView(head));
+  isAnimatedWebp(head) || isAnimatedPng(head, toDataView(head));
 
 /** Needs the complete file. */
 export const readAnimatedFile = (bytes: Uint8Array): AnimatedFile => {
-  const view = createView(bytes);
+  const view = toDataView(bytes);
   return isAnimatedWebp(bytes) ? readWebp(bytes, view) : readPng(bytes, view);
 };

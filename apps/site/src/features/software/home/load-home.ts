@@ -76,7 +76,7 @@ const toHomeData = (index: SiteIndex): Home | null => {
  * Loads all data of the home page of a software.
  * @throws the error of the 404 page if the software does not exist
  */
-export const loadHome = async (c: Place): Promise<Home> => {
+export const loadSoftwareHome = async (c: Place): Promise<Home> => {
   const alias = c.params.soft;
   const reply = await c.context.createApi(alias).call('siteIndex', { alias });
   const home = memoizeByObject(requireReplyData(reply, c), toHomeData);

@@ -49,7 +49,7 @@ const toIndexPageData = ({ templates, glyphs, ...data }: CallOutput<'siteIndex'>
 };
 
 /** Loads all data of the index page of the site. */
-export const loadIndex = async (c: {
+export const loadSiteIndex = async (c: {
   context: SiteContext;
   location: { href: string };
 }): Promise<Index> => {

@@ -61,7 +61,7 @@ const clampCellRepeats = (
 ): { text: string; tables: ClampedRows[] } => {
   const tables: ClampedRows[] = [];
   let [rows, cells] = [1, 0];
-  const clampRow = (tag: string): string => {
+  const clampRepeatedRows = (tag: string): string => {
     const row = clampRepeatAttribute(tag, 'number-rows-repeated', room.rows + 1);
     rows = row.count;
     const table = tables.at(-1);
@@ -75,7 +75,7 @@ const clampCellRepeats = (
     (tag, kind: string) => {
       if (kind === 'table') tables.push({ count: 0, gaps: [] });
       if (kind === 'table') return tag;
-      if (kind === 'table-row') return clampRow(tag);
+      if (kind === 'table-row') return clampRepeatedRows(tag);
       const { clamped, count } = clampRepeatAttribute(tag, 'number-columns-repeated', 16_384);
       if (kind === 'table-cell' && !tag.endsWith('/>')) cells += rows * count;
       if (cells > MAX_CELLS) throw new FileError('表格里的格子太多，分成几个文件再打开');

@@ -30,7 +30,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   43: '#GETTING_DATA',
 };
 
-const cleanText = (text: string): string =>
+const cleanCellText = (text: string): string =>
   text.slice(0, MAX_CELL_LENGTH).replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
 
 /** Displayed text that is not the full number: exponent, fraction, or # for a narrow column. */
@@ -59,7 +59,7 @@ const formatShownCell = (cell: BookCell, options: DisplayOptions): string | null
   if (t === 'e') return ERRORS[Number(v)] ?? '#VALUE!';
   if (t === 'n')
     return typeof v === 'number' && Number.isFinite(v) ? formatShownNumber(v, cell, options) : null;
-  return cleanText(formatCellText(String(v), cell.z ?? 'General'));
+  return cleanCellText(formatCellText(String(v), cell.z ?? 'General'));
 };
 
 type Row = { number: number; cells: string[] };

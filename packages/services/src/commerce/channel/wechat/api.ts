@@ -43,9 +43,9 @@ export const verifySignedBody = async (
   now: number,
   getKey: (serial: string) => Promise<KeyObject> | KeyObject,
 ): Promise<void> => {
-  const getHeader = (name: string): string => headers.get(`wechatpay-${name}`) ?? '';
-  const [timestamp, once] = [getHeader('timestamp'), getHeader('nonce')];
-  const [signature, serial] = [getHeader('signature'), getHeader('serial')];
+  const getWechatPayHeader = (name: string): string => headers.get(`wechatpay-${name}`) ?? '';
+  const [timestamp, once] = [getWechatPayHeader('timestamp'), getWechatPayHeader('nonce')];
+  const [signature, serial] = [getWechatPayHeader('signature'), getWechatPayHeader('serial')];
   if (!timestamp || !once || !signature || !serial) throw new RejectedCallbackError('unreadable');
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > MAX_CLOCK_SKEW_S)
     throw new RejectedCallbackError('stale');
