@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest, type RequestOptions } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const getSite = async ({ folder, ports, host, changes }: Site): Promise<string> 
     [/\/etc\/letsencrypt\/live\/labels\.example\.com\//g, `${folder}/`],
     [/root \/var\/www\/html;/, `root ${folder};`],
     [/access_log \/var\/log\/nginx\/yunbiao\.log/, `access_log ${folder}/access.log`],
-    [/alias \/opt\/yunbiao\/deploy\/errors\/;/, `alias ${join(repository, 'deploy/errors')}/;`],
+    [/alias \/opt\/yunbiao\/deploy\/errors\/;/, `alias ${folder}/errors/;`],
     [/server_name labels\.example\.com;/g, `server_name ${host};`],
     ...changes,
   ];
@@ -198,6 +198,8 @@ export const startNginx = async (
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
   // When root starts nginx, its workers run as another user.
   await chmod(folder, 0o755);
+  // That user may not enter the repository.
+  await cp(join(repository, 'deploy/errors'), join(folder, 'errors'), { recursive: true });
   const ports = { http: await findFreePort(), https: https ?? (await findFreePort()), server };
   const ca = await createCertificate(folder, host);
   await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports, host, changes }));

@@ -44,6 +44,8 @@ export type NodeRow = {
 };
 
 export type NodeSession = {
+  /** Whether other connections get this session, as from a pool in transaction mode. */
+  isPooled: () => Promise<boolean>;
   /** Sends notifications to all servers, this one included, in order. */
   publish: (payloads: readonly string[]) => Promise<void>;
   /** Time of the database, epoch ms. */
@@ -173,6 +175,34 @@ const tryLeaderLock = async (query: Query): Promise<boolean> => {
   return true;
 };
 
+/** A busy pool gives out another session at times. */
+const POOL_CHECKS = 5;
+
+const readSessionPid = async (query: Query): Promise<number | undefined> =>
+  (await query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+
+/** Whether a second connection gets the session of the first, or changes it. */
+const isSessionPooled = async (connectionString: string, query: Query): Promise<boolean> => {
+  const second = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  second.on('error', () => {});
+  const querySecond: Query = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await second.query<Row>(text)).rows;
+  try {
+    await second.connect();
+    for (let tries = 0; tries < POOL_CHECKS; tries += 1) {
+      const pid = await readSessionPid(query);
+      await second.query('begin');
+      const secondPid = await readSessionPid(querySecond);
+      const laterPid = await readSessionPid(query);
+      await second.query('commit');
+      if (pid === secondPid || pid !== laterPid) return true;
+    }
+    return false;
+  } finally {
+    second.end().catch(() => {});
+  }
+};
+
 /**
  * Opens the connection of a server to its peers: notifications, heartbeat and leadership (an
  * advisory lock) live and end with one PostgreSQL session. Requires a direct connection, as
@@ -185,6 +215,7 @@ export const openNodeSession = async (
   const { query, close } = await openConnection(connectionString, options);
   let leads = false;
   return {
+    isPooled: () => isSessionPooled(connectionString, query),
     publish: async (payloads) => {
       const text = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`;
       await query(text, [payloads]);

@@ -6,6 +6,7 @@ import { createLog } from '../log.ts';
 import type { Cluster } from './cluster.ts';
 import { createBundleSigner } from './event-bundles.ts';
 import { type ClusterOptions, joinCluster } from './join-cluster.ts';
+import { startDeafProxy } from './testing-deaf-proxy.ts';
 
 /** Others are read once a second. */
 const SOON = { timeout: 30_000 };
@@ -72,6 +73,13 @@ onPostgres((open) => {
     it('is refused with a copy of the data folder of a living server', async () => {
       await join({ name: 'a:3000' });
       await expect(join({ name: 'b:3000' })).rejects.toThrow(/^DATA_DIR 是另一台/);
+    });
+
+    it('is refused when its connection brings no events', async () => {
+      const proxy = await startDeafProxy(databaseUrl);
+      onTestFinished(() => proxy.close());
+      await expect(join({ databaseUrl: proxy.url })).rejects.toThrow(/^DATABASE_URL 连到的不是/);
+      expect(await listNodeIds()).toEqual([]);
     });
 
     it('counts events that it sent, received and lost', async () => {

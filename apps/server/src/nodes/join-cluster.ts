@@ -21,6 +21,8 @@ import { createNodeRoster, type NodeRoster } from './node-roster.ts';
 const FOLDER_CHECK_MS = 3_000;
 /** Interval of heartbeats and of attempts to lead, ms. */
 const TICK_MS = 1_000;
+/** A server without events would show stale pages, so it does not start without the first, ms. */
+const FIRST_PROBE_MS = 5_000;
 /** Longer than from probe to probe, ms: events take at least as long as none has come back. */
 const SILENT_MS = 3_000;
 /** Time without heartbeats after which this server leaves its clients to others, ms. */
@@ -33,6 +35,8 @@ const LOCAL_EVENTS: ReadonlySet<NamedEvent[0]> = new Set(['webhook-work', 'event
 
 const COPIED_FOLDER_SENTENCE =
   'DATA_DIR 是另一台正在运行的服务器的拷贝：每台要有自己的文件夹。删除这里面的 folder.id 再启动，虚拟打印机留在那一台上。';
+const NO_EVENTS_SENTENCE =
+  'DATABASE_URL 连到的不是一条固定的连接，收不到别的服务器的消息：要直接连 PostgreSQL，或者用会话模式的连接池（pgbouncer 的 pool_mode = session）。';
 const OTHER_KEY_SENTENCE = 'CLUSTER_KEY 和正在运行的其他服务器不一样：几台服务器要写同一个。';
 
 export type ClusterOptions = {
@@ -131,18 +135,36 @@ const isFolderInUse = async (state: ClusterState, session: NodeSession): Promise
   return findRivals().some((row) => row.seenAt !== before.get(row.nodeId));
 };
 
+/** Whether a notification of this server comes back. A proxy may accept `listen` and drop them. */
+const receivesEvents = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
+  const returnedAt = state.probeReturnedAt;
+  state.probedAt = performance.now();
+  await session.publish([formatProbe(state.nodeId, state.sign)]);
+  const deadline = performance.now() + FIRST_PROBE_MS;
+  while (state.probeReturnedAt === returnedAt && performance.now() < deadline) await sleep(20);
+  return state.probeReturnedAt !== returnedAt;
+};
+
+/** Why this server cannot join; '' when it can. */
+const findRefusal = async (state: ClusterState, session: NodeSession): Promise<string> => {
+  const { roster, keyCheck } = state;
+  if ((await session.isPooled()) || !(await receivesEvents(state, session)))
+    return NO_EVENTS_SENTENCE;
+  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
+  if (roster.listLiving().some((row) => row.keyCheck !== keyCheck)) return OTHER_KEY_SENTENCE;
+  return (await isFolderInUse(state, session)) ? COPIED_FOLDER_SENTENCE : '';
+};
+
 /**
  * Checked before the first heartbeat: the row of a refused server would count as a server, and one
  * of another key would keep the others from restarting.
  * @throws ConfigError
  */
 const refuseToJoin = async (state: ClusterState, session: NodeSession): Promise<void> => {
-  const { roster, keyCheck } = state;
-  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
-  const hasOtherKey = roster.listLiving().some((row) => row.keyCheck !== keyCheck);
-  if (!hasOtherKey && !(await isFolderInUse(state, session))) return;
+  const refusal = await findRefusal(state, session);
+  if (refusal === '') return;
   await session.close();
-  throw new ConfigError(hasOtherKey ? OTHER_KEY_SENTENCE : COPIED_FOLDER_SENTENCE);
+  throw new ConfigError(refusal);
 };
 
 const openSession = async (state: ClusterState): Promise<void> => {
@@ -244,7 +266,8 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
 /**
  * Joins the servers that work on the same PostgreSQL database. The database remains the only truth:
  * events are hints, and every loss of them ends in `events-lost`.
- * @throws ConfigError when a living server has another key, or a copy of this data folder; when the database cannot be reached
+ * @throws ConfigError when the connection brings no events; when a living server has another key,
+ *   or a copy of this data folder; when the database cannot be reached
  */
 export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const state = createClusterState(options);
