@@ -155,7 +155,10 @@ const shapes = [
       ),
   }),
 ];
+const condition = fc.constantFrom('甲 = "6901234567892"', '非(为空(乙))', '公式 > 1', '甲', '((甲');
 const box = fc.record({
+  group: generateOptional(fc.constantFrom('g', 'h')),
+  showIf: generateOptional(condition),
   xMm: generateMillimetres(-300, 300),
   yMm: generateMillimetres(-300, 300),
   widthMm: fc.oneof(generateMillimetres(0, 40), generateMillimetres(0, 300)),
@@ -165,6 +168,11 @@ const box = fc.record({
 const elements = fc
   .array(fc.tuple(box, fc.oneof(...contents, ...shapes)), { maxLength: 6 })
   .map((all) => all.map(([place, own], i) => ({ id: `e${i}`, ...place, ...own })));
+const group = fc.record({
+  id: fc.constantFrom('g', 'h'),
+  parent: generateOptional(fc.constantFrom('g', 'h')),
+  showIf: generateOptional(condition),
+});
 const formula = fc.constantFrom(
   '甲 & 乙',
   '左补(甲, 4000)',
@@ -179,6 +187,7 @@ const template = fc
     widthMm: generateMillimetres(5, 200),
     heightMm: generateMillimetres(5, 300),
     elements,
+    groups: generateOptional(fc.array(group, { maxLength: 2 })),
     formula,
   })
   .map(({ formula: written, ...rest }) => {

@@ -29,7 +29,7 @@ const FORMATS = new URL('../../../fixtures/template-formats/', import.meta.url);
 /**
  * Parts that extensions have added to a format since its template was written, as
  * `elements.code39.fullAscii`. An addition such as a new kind of element is listed without its
- * parts.
+ * parts, a part that several kinds gain without the kinds.
  */
 const listAdded = (version: number): string[] => {
   const shapes = new URL('../../../fixtures/template-shapes/', import.meta.url);
@@ -37,7 +37,14 @@ const listAdded = (version: number): string[] => {
     .filter((file) => file.startsWith(`${version}+`))
     .flatMap((file) => readFileSync(new URL(file, shapes), 'utf8').trim().split('\n'))
     .flatMap((line) => /^\+ template\.(\S+) type /.exec(line)?.[1]?.replaceAll('[]', '') ?? []);
-  return parts.filter((part) => !parts.some((whole) => part.startsWith(`${whole}.`)));
+  const wholeParts = parts.filter((part) => !parts.some((whole) => part.startsWith(`${whole}.`)));
+  const omitKind = (part: string): string =>
+    part.replace(/(elements|cells)\.[a-z0-9-]+(?=\.\w+$)/, '$1');
+  const namedParts = wholeParts.map((part) => {
+    const shared = wholeParts.filter((other) => omitKind(other) === omitKind(part));
+    return shared.length > 1 ? omitKind(part) : part;
+  });
+  return [...new Set(namedParts)];
 };
 
 type Kept = { dots: string; template: { version: number; elements: { type: string }[] } };

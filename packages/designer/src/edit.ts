@@ -95,9 +95,37 @@ const mapContents = (
   return content === element.content ? element : { ...element, content };
 };
 
+type WithCondition = { showIf?: string };
+
+/** Returns the same object when its condition does not change. */
+const renameInCondition = <Whole extends WithCondition>(whole: Whole, rename: Rename): Whole => {
+  if (whole.showIf === undefined) return whole;
+  const showIf = renameFieldInFormula(whole.showIf, rename.from, rename.to) ?? whole.showIf;
+  return showIf === whole.showIf ? whole : { ...whole, showIf };
+};
+
+const renameInElement = (element: TemplateElement, rename: Rename): TemplateElement => {
+  const renamedElement = renameInCondition(
+    mapContents(element, (content) => renameFieldInContent(content, rename)),
+    rename,
+  );
+  if (renamedElement.type !== 'table') return renamedElement;
+  const cells = renamedElement.cells.map((cell) => renameInCondition(cell, rename));
+  return cells.every((cell, i) => cell === renamedElement.cells[i])
+    ? renamedElement
+    : { ...renamedElement, cells };
+};
+
+const hasLongCondition = ({ elements, groups = [] }: Template): boolean =>
+  [
+    ...elements,
+    ...elements.flatMap((element) => (element.type === 'table' ? element.cells : [])),
+    ...groups,
+  ].some(({ showIf = '' }: WithCondition) => showIf.length > FORMULA_LENGTH);
+
 /**
- * Renames a field, also in all contents and formulas. Does nothing when the name is taken or a
- * formula becomes too long.
+ * Renames a field, also in all contents, formulas and conditions. Does nothing when the name is
+ * taken or a formula becomes too long.
  */
 export const renameField =
   (from: string, to: string): Command =>
@@ -115,8 +143,13 @@ export const renameField =
     });
     if (fields.some(({ formula = '' }) => formula.length > FORMULA_LENGTH)) return doc;
     const names = new Set(template.fields.map(({ name }) => name));
-    const renamedTemplate = mapElements(template, (element) =>
-      mapContents(element, (content) => renameFieldInContent(content, { from, to, names })),
-    );
-    return { ...doc, template: { ...renamedTemplate, fields } };
+    const rename = { from, to, names };
+    const renamedTemplate = {
+      ...mapElements(template, (element) => renameInElement(element, rename)),
+      ...(template.groups && {
+        groups: template.groups.map((group) => renameInCondition(group, rename)),
+      }),
+      fields,
+    };
+    return hasLongCondition(renamedTemplate) ? doc : { ...doc, template: renamedTemplate };
   };

@@ -246,11 +246,41 @@ describe('the list of fields', () => {
   it('tells where a field is used, hidden elements and formulas included', () => {
     const template = getLabel(['{{单价}}', '{{单价 & 1}}', '{{数量}}']);
     template.elements.push(createText('h', '{{单价}}', { hidden: true }));
-    expect(findFieldUses(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
-    expect(findFieldUses(template, '没有')).toEqual({ contents: 0, fields: [] });
+    expect(findFieldUses(template, '单价')).toEqual({
+      contents: 3,
+      conditions: 0,
+      fields: ['合计'],
+    });
+    expect(findFieldUses(template, '没有')).toEqual({ contents: 0, conditions: 0, fields: [] });
     const spare = createField(template.fields, '产地');
     const more = { ...template, fields: [...template.fields, spare] };
     expect(listUnusedFields(more)).toEqual([...listUnusedFields(template), spare]);
+  });
+
+  it('counts conditions of elements, cells and groups, and renames in them', () => {
+    const label = getLabel([]);
+    const style = { sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' };
+    const showIf = '[产 地] = "x"';
+    const cell = { type: 'text', content: 'x', ...style, row: 1, column: 1, showIf };
+    const box = { xMm: 0, yMm: 0, widthMm: 9, heightMm: 9, rotation: 0, id: 'r' };
+    const template: Template = parseTemplate({
+      ...label,
+      fields: [...label.fields, createField(label.fields, '产 地')],
+      elements: [
+        { ...box, type: 'rect', lineMm: 1, group: 'g', hidden: true, showIf: '非(为空([产 地]))' },
+        { ...box, id: 't', type: 'table', columnsMm: [1], rowsMm: [1], lineMm: 0, cells: [cell] },
+      ],
+      groups: [{ id: 'g', showIf: '[产 地] & "产 地" = "x"' }],
+    });
+    expect(findFieldUses(template, '产 地')).toEqual({ contents: 0, conditions: 3, fields: [] });
+    expect(listUnusedFields(template).map(({ name }) => name)).not.toContain('产 地');
+    const renamed = renameField('产 地', '地')(getDoc(template)).template;
+    expect(renamed.elements[0]?.showIf).toBe('非(为空(地))');
+    expect(renamed.groups?.[0]?.showIf).toBe('地 & "产 地" = "x"');
+    const [, table] = renamed.elements;
+    expect(table?.type === 'table' && table.cells[0]?.showIf).toBe('地 = "x"');
+    const long = { ...template, groups: [{ id: 'g', showIf: `[产 地] = "${'x'.repeat(489)}"` }] };
+    expect(renameField('产 地', '很长的产 地')(getDoc(long))).toEqual(getDoc(long));
   });
 
   it('is put in another order', () => {

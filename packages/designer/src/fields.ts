@@ -101,13 +101,21 @@ const unhideElement = (element: TemplateElement): TemplateElement => {
   return shown;
 };
 
+/** Hidden elements are part of the label as well. */
+const listAllElements = ({ elements }: Template): TemplateElement[] =>
+  listElementsWithCells({ elements: elements.map(unhideElement) });
+
 const listElementContents = (template: Template): string[] =>
-  listElementsWithCells(template.elements.map(unhideElement)).flatMap((element) => {
+  listAllElements(template).flatMap((element) => {
     if (!('content' in element)) return [];
     return element.type === 'text' && element.tail
       ? [element.content, element.tail.content]
       : [element.content];
   });
+
+/** Conditions of all elements and groups. */
+const listShowIfs = (template: Template): string[] =>
+  [...listAllElements(template), ...(template.groups ?? [])].flatMap(({ showIf }) => showIf ?? []);
 
 const hasDefaultName = ({ name, label }: TemplateField, defaultName: string): boolean =>
   name === label && name.startsWith(defaultName) && /^\d*$/.test(name.slice(defaultName.length));
@@ -145,22 +153,23 @@ export const renameFieldAfterColumn = (
 const usesFieldName = (source: string, name: string): boolean =>
   source === name || (renameFieldInFormula(source, name, `${name}_`) ?? source) !== source;
 
-/** Uses of a field: number of contents, and labels of the fields whose formula uses it. */
+/** Uses of a field: numbers of contents and conditions, and labels of the fields whose formula uses it. */
 export const findFieldUses = (
   template: Template,
   name: string,
-): { contents: number; fields: string[] } => ({
+): { contents: number; conditions: number; fields: string[] } => ({
   contents: listElementContents(template).filter((content) =>
     listPlaceholderNames(content).some((inner) => usesFieldName(inner, name)),
   ).length,
+  conditions: listShowIfs(template).filter((source) => usesFieldName(source, name)).length,
   fields: template.fields
     .filter(({ formula }) => formula !== undefined && usesFieldName(formula, name))
     .map(({ label }) => label),
 });
 
 const isFieldUsed = (template: Template, name: string): boolean => {
-  const { contents, fields } = findFieldUses(template, name);
-  return contents > 0 || fields.length > 0;
+  const { contents, conditions, fields } = findFieldUses(template, name);
+  return contents > 0 || conditions > 0 || fields.length > 0;
 };
 
 /**

@@ -1,5 +1,7 @@
+import { listConditionalElements } from './condition/conditions.ts';
+import type { GroupedElements } from './groups.ts';
 import type { Fonts } from './font/font.ts';
-import { listPlaceholderNames } from './placeholders.ts';
+import { getElementContent, listPlaceholderNames } from './placeholders.ts';
 import { listFillableFields } from './fields.ts';
 import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
@@ -49,9 +51,9 @@ function checkFieldGlyphs(
  * Weights in which each field is drawn. Only text elements count: barcodes draw no glyphs of their
  * content.
  */
-function collectFieldFontWeights(elements: Template['elements']): Map<string, Set<400 | 700>> {
+function collectFieldFontWeights(template: GroupedElements): Map<string, Set<400 | 700>> {
   const weights = new Map<string, Set<400 | 700>>();
-  for (const element of listElementsWithCells(elements)) {
+  for (const element of listElementsWithCells(template)) {
     if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
     const addFieldFontWeight = (content: string, weight: 400 | 700): void => {
       for (const name of listPlaceholderNames(content))
@@ -63,28 +65,50 @@ function collectFieldFontWeights(elements: Template['elements']): Map<string, Se
   return weights;
 }
 
+/** Names a label needs after its conditions; undefined for all. */
+export type NeededNamesFinder = (data: LabelData) => ReadonlySet<string> | undefined;
+
+/** Fields that elements without conditions show. */
+function createNeededNamesFallback(
+  template: Pick<Template, 'fields' | 'elements' | 'groups'>,
+): NeededNamesFinder {
+  const elements = listConditionalElements(template);
+  if (elements.every(({ conditions }) => conditions.length === 0)) return () => undefined;
+  const names = new Set(
+    elements.flatMap(({ element, conditions }) =>
+      conditions.length === 0 ? listPlaceholderNames(getElementContent(element) ?? '') : [],
+    ),
+  );
+  return () => names;
+}
+
 /**
  * Creates the check of a label's data: required fields, maximum lengths, and glyphs that the
  * template's fonts lack. It returns the faults, at most one per field. Every row passes it before
  * printing: on the page before sending, on the server before storing, and in the engine. Linear in
- * the text. Without `fonts`, missing glyphs are not checked.
+ * the text. Without `fonts`, missing glyphs are not checked. Fields that only hidden elements of the
+ * label use are not checked when `findNeeded` says so (`listNeededNames`); without it, fields that only
+ * elements with conditions use are left to the checks that have it.
  *
  * @example
  * const check = createLabelDataCheck(template, fonts);
  * check({ 货号: '' }); // [{ field, code: 'field-required', message: '请填写货号' }]
  */
 export function createLabelDataCheck(
-  template: Pick<Template, 'fields' | 'elements'>,
+  template: Pick<Template, 'fields' | 'elements' | 'groups'>,
   fonts?: Fonts,
+  findNeeded: NeededNamesFinder = createNeededNamesFallback(template),
 ): (data: LabelData) => DataFault[] {
-  const weights = fonts ? collectFieldFontWeights(template.elements) : undefined;
+  const weights = fonts ? collectFieldFontWeights(template) : undefined;
   // The element that shows a computed value reports its problems, so only typed fields are checked.
   const checkedFields = listFillableFields(template).map((field) => ({
     field,
     fonts: fonts ? [...(weights?.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
   }));
-  return (data) =>
-    checkedFields.flatMap(({ field, fonts: drawnWith }): DataFault[] => {
+  return (data) => {
+    const neededNames = findNeeded(data);
+    return checkedFields.flatMap(({ field, fonts: drawnWith }): DataFault[] => {
+      if (neededNames?.has(field.name) === false) return [];
       const value = getFieldValue(data, field.name);
       if (value.trim() === '') {
         const message = `请填写${field.label}`;
@@ -93,4 +117,5 @@ export function createLabelDataCheck(
       const trouble = checkFieldLength(field, value) ?? checkFieldGlyphs(field, value, drawnWith);
       return trouble ? [trouble] : [];
     });
+  };
 }

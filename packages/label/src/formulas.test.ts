@@ -192,9 +192,9 @@ describe('a template', () => {
       [createField('单价'), createField('合计', { formula: '单价 * 数目' })],
     );
     expect(checkTemplateFormulas(template)).toEqual([
-      { name: '合计', message: '没有“数目”这一栏' },
-      { name: '小数(', message: '公式没有写完' },
-      { name: '数量', message: '没有“数量”这一栏' },
+      { name: '合计', subject: '“合计”的公式', message: '没有“数目”这一栏' },
+      { name: '小数(', subject: '“小数(”的公式', message: '公式没有写完' },
+      { name: '数量', subject: '“数量”的公式', message: '没有“数量”这一栏' },
     ]);
   });
 

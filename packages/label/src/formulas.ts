@@ -1,3 +1,6 @@
+import { type Condition, describeConditionOwner, listConditions } from './condition/conditions.ts';
+import { type FieldUses, findFieldUses } from './condition/field-uses.ts';
+import { FAILS, failsCondition, getConditionKey, HOLDS } from './expression/condition-key.ts';
 import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { type Expression, parseFormulaWithCache, parseBatchTime } from './expression/expression.ts';
@@ -28,6 +31,9 @@ type FormulaPlan = {
   fields: ReadonlyMap<string, TemplateField>;
   /** Names of computed fields, and of placeholders that are not fields. */
   names: readonly string[];
+  /** Undefined for a template without conditions. */
+  uses: FieldUses | undefined;
+  conditionSources: readonly string[];
 };
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
@@ -41,10 +47,15 @@ function getOrCreateFormulaPlan(template: Template): FormulaPlan {
   const names = new Set(
     template.fields.filter((field) => !isTypedField(field)).map(({ name }) => name),
   );
-  for (const element of listElementsWithCells(template.elements))
+  for (const element of listElementsWithCells(template))
     for (const name of listPlaceholderNames(getElementContent(element) ?? ''))
       if (!fields.has(name)) names.add(name);
-  const plan = { fields, names: [...names] };
+  const plan = {
+    fields,
+    names: [...names],
+    uses: findFieldUses(template),
+    conditionSources: listConditions(template).map(({ source }) => source),
+  };
   planByTemplate.set(template, plan);
   return plan;
 }
@@ -52,7 +63,8 @@ function getOrCreateFormulaPlan(template: Template): FormulaPlan {
 /**
  * Evaluates the formulas of a template for one label. Values already in the data stay: labels are
  * stored with their computed values, and a reprint uses those. A placeholder that is only a name
- * without a field stays unresolved.
+ * without a field stays unresolved. Conditions come first: what only elements use that they hide
+ * is not evaluated.
  *
  * @example
  * const elements = [{ content: '{{小数(单价 * 2)}} 元', … }];
@@ -64,12 +76,23 @@ export function evaluateFormulas(
   data: LabelData,
   { at }: EvaluationContext = {},
 ): EvaluatedData {
-  const { fields, names } = getOrCreateFormulaPlan(template);
+  const { fields, names, uses } = getOrCreateFormulaPlan(template);
   const unresolvedNames = names.filter((name) => !Object.hasOwn(data, name));
-  if (unresolvedNames.length === 0) return { data, errors: NO_ERRORS };
+  if (unresolvedNames.length === 0 && uses === undefined) return { data, errors: NO_ERRORS };
   const evaluation = new LabelEvaluation(fields, data, at);
-  for (const name of unresolvedNames) evaluation.resolve(name);
+  const neededNames = uses && evaluation.resolveConditions(uses);
+  for (const name of unresolvedNames) if (neededNames?.has(name) ?? true) evaluation.resolve(name);
   return { data: evaluation.data, errors: evaluation.errors };
+}
+
+/** Names that the label needs: those used by elements that its conditions do not hide. */
+export function listNeededNames(
+  template: Template,
+  data: LabelData,
+  { at }: EvaluationContext = {},
+): ReadonlySet<string> | undefined {
+  const { fields, uses } = getOrCreateFormulaPlan(template);
+  return uses && new LabelEvaluation(fields, data, at).resolveConditions(uses);
 }
 
 /**
@@ -116,6 +139,34 @@ class LabelEvaluation {
     }
   }
 
+  /** Evaluates the conditions from the outermost; returns the names that are needed then. */
+  resolveConditions({ always, conditional }: FieldUses): ReadonlySet<string> {
+    const neededNames = new Set(always);
+    for (const { conditions, names } of conditional)
+      if (this.isShown(conditions)) for (const name of names) neededNames.add(name);
+    return neededNames;
+  }
+
+  /** A condition that cannot be computed hides nothing: its error is reported. */
+  private isShown(conditions: readonly Condition[]): boolean {
+    return conditions.every(({ source }) => {
+      this.resolveCondition(source);
+      return !failsCondition(this.data, source);
+    });
+  }
+
+  private resolveCondition(source: string): void {
+    const key = getConditionKey(source);
+    if (Object.hasOwn(this.data, key) || this.errors.has(key)) return;
+    try {
+      const holds = parseFormulaWithCache(source).evaluateToCondition(this.scope);
+      this.data[key] = holds ? HOLDS : FAILS;
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      this.errors.set(key, error.message);
+    }
+  }
+
   private getText(name: string): string {
     const field = this.fields.get(name);
     if (field !== undefined && !isTypedField(field) && !Object.hasOwn(this.data, name)) {
@@ -135,9 +186,12 @@ class LabelEvaluation {
 const isSoleFieldReference = ({ fields }: Expression, name: string): boolean =>
   fields.length === 1 && fields[0] === name;
 
-/** Names of values that are not typed: computed fields, serial numbers, and formulas in braces. */
+/**
+ * Names of values that are not typed: computed fields, serial numbers, formulas in braces, and
+ * results of conditions.
+ */
 export function listComputedNames(template: Template): ReadonlySet<string> {
-  const { fields, names } = getOrCreateFormulaPlan(template);
+  const { fields, names, conditionSources } = getOrCreateFormulaPlan(template);
   const isSoleFieldFormula = (name: string): boolean => {
     try {
       return isSoleFieldReference(parseFormulaWithCache(name), name);
@@ -146,24 +200,48 @@ export function listComputedNames(template: Template): ReadonlySet<string> {
       throw error;
     }
   };
-  return new Set(names.filter((name) => fields.has(name) || !isSoleFieldFormula(name)));
+  return new Set([
+    ...names.filter((name) => fields.has(name) || !isSoleFieldFormula(name)),
+    ...conditionSources.map(getConditionKey),
+  ]);
 }
 
-/**
- * Checks the formulas themselves, without label data. Returns the field or placeholder and a
- * Chinese message.
- */
-export function checkTemplateFormulas(template: Template): { name: string; message: string }[] {
+/** A formula of a template with its error in Chinese. */
+export type FormulaFault = {
+  /** The field or placeholder; for a condition, the name of what has it. */
+  name: string;
+  /** The formula in a message: `“合计”的公式`, `“火焰”的打印条件`. */
+  subject: string;
+  message: string;
+};
+
+/** The error in a formula; undefined when it can be evaluated. */
+function findFormulaFault(
+  source: string,
+  fields: ReadonlyMap<string, TemplateField>,
+): string | undefined {
+  try {
+    const unknown = parseFormulaWithCache(source).fields.find((name) => !fields.has(name));
+    return unknown === undefined ? undefined : `没有“${unknown}”这一栏`;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
+/** Checks the formulas and conditions themselves, without label data. */
+export function checkTemplateFormulas(template: Template): FormulaFault[] {
   const { fields, names } = getOrCreateFormulaPlan(template);
-  return names.flatMap((name) => {
-    if (fields.get(name)?.serial !== undefined) return [];
-    try {
-      const expression = parseFormulaWithCache(fields.get(name)?.formula ?? name);
-      const unknown = expression.fields.find((name) => !fields.has(name));
-      return unknown === undefined ? [] : [{ name, message: `没有“${unknown}”这一栏` }];
-    } catch (error) {
-      if (error instanceof ExpressionError) return [{ name, message: error.message }];
-      throw error;
-    }
+  const formulas = names.flatMap((name) => {
+    const { serial, formula = name } = fields.get(name) ?? {};
+    return serial === undefined ? [{ name, subject: `“${name}”的公式`, source: formula }] : [];
+  });
+  const conditions = listConditions(template).map(({ source, owner }) => {
+    const name = describeConditionOwner(owner);
+    return { name, subject: `${name}的打印条件`, source };
+  });
+  return [...formulas, ...conditions].flatMap(({ name, subject, source }) => {
+    const message = findFormulaFault(source, fields);
+    return message === undefined ? [] : [{ name, subject, message }];
   });
 }

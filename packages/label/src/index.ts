@@ -1,9 +1,11 @@
 export { type DataFault, createLabelDataCheck } from './check-data.ts';
 export {
   checkTemplateFormulas,
+  type FormulaFault,
   type EvaluationContext,
   type EvaluatedData,
   listComputedNames,
+  listNeededNames,
   evaluateFormulas,
 } from './formulas.ts';
 export { isTypedField as isTyped, listFillableFields } from './fields.ts';

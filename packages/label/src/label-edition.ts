@@ -1,17 +1,16 @@
 import { getFieldValue } from './check-data.ts';
+import type { GroupedElements } from './groups.ts';
 import { findOldestFontEdition } from './font/editions.ts';
 import { listPlaceholderNames } from './placeholders.ts';
 import { listElementsWithCells } from './table.ts';
-import type { LabelData, Template } from './template.ts';
+import type { LabelData } from './template.ts';
 
 /**
  * Creates a function that returns the font edition of a label, from 1. Only data shown by text
  * elements counts.
  */
-export function createFontEditionFinder(
-  template: Pick<Template, 'elements'>,
-): (data: LabelData) => number {
-  const contents = listElementsWithCells(template.elements).flatMap((element) =>
+export function createFontEditionFinder(template: GroupedElements): (data: LabelData) => number {
+  const contents = listElementsWithCells(template).flatMap((element) =>
     element.type === 'text'
       ? [element.content, ...(element.tail ? [element.tail.content] : [])]
       : [],

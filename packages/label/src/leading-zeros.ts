@@ -22,12 +22,12 @@ export type LostZeroField = {
  * UPC-A, and as another product with a check digit added. Linear in the rows.
  */
 export function findLostLeadingZeros(
-  { fields, elements }: Pick<Template, 'fields' | 'elements'>,
+  template: Pick<Template, 'fields' | 'elements' | 'groups'>,
   data: readonly LabelData[],
 ): LostZeroField[] {
   const listFieldsPrintedAs = (type: 'ean13' | 'upca'): Set<string> =>
     new Set(
-      listElementsWithCells(elements).flatMap((element) =>
+      listElementsWithCells(template).flatMap((element) =>
         element.type === type ? (findSolePlaceholderName(element.content) ?? []) : [],
       ),
     );
@@ -36,7 +36,7 @@ export function findLostLeadingZeros(
   const names = new Set(
     [...listFieldsPrintedAs('ean13')].filter((name) => !upcAFieldNames.has(name)),
   );
-  return fields
+  return template.fields
     .filter((field) => isTypedField(field) && names.has(field.name))
     .flatMap((field) => {
       const readFieldValue = (row: LabelData | undefined): string =>

@@ -1,3 +1,5 @@
+import { getConditionKey } from './expression/condition-key.ts';
+import type { GroupedElements } from './groups.ts';
 import { listElementsWithCells } from './table.ts';
 import { isLinearCodeElement } from './template.ts';
 import type {
@@ -34,13 +36,14 @@ export function findSolePlaceholderName(content: string): string | undefined {
  */
 export const MAX_NAMES = 500;
 
-/** Names in the placeholders of all elements. */
-export function listUsedFieldNames(template: Pick<Template, 'elements'>): string[] {
+/** Names in the placeholders of all elements, and their conditions. */
+export function listUsedFieldNames(template: GroupedElements): string[] {
   return [
     ...new Set(
-      listElementsWithCells(template.elements).flatMap((element) =>
-        listPlaceholderNames(getElementContent(element) ?? ''),
-      ),
+      listElementsWithCells(template).flatMap((element) => [
+        ...listPlaceholderNames(getElementContent(element) ?? ''),
+        ...(element.showIf === undefined ? [] : [getConditionKey(element.showIf)]),
+      ]),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { type GroupedElements, isElementHidden } from './groups.ts';
 import { type CellSpan, toCellSpan } from './schema/grid.ts';
 import type {
   CodeElement,
@@ -37,10 +38,10 @@ export function listCells({ id, cells }: TableElement): Cell[] {
   });
 }
 
-/** All visible elements, including those in table cells. */
-export function listElementsWithCells(elements: readonly TemplateElement[]): TemplateElement[] {
-  return elements.flatMap((element): TemplateElement[] => {
-    if (element.hidden) return [];
+/** All elements that are not hidden, those with conditions and those in table cells included. */
+export function listElementsWithCells(template: GroupedElements): TemplateElement[] {
+  return template.elements.flatMap((element): TemplateElement[] => {
+    if (isElementHidden(template, element)) return [];
     return element.type === 'table'
       ? [element, ...listCells(element).map((cell) => cell.element)]
       : [element];

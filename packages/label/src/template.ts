@@ -12,6 +12,7 @@ import type {
   createLinearCodeSchema,
 } from './schema/codes.ts';
 import type { createElementBoxShape, createRotationShape } from './schema/box.ts';
+import type { createGroupSchema } from './schema/groups.ts';
 import type { createFieldShape, createSerialShape } from './schema/fields.ts';
 import { LINEAR_NAMES, type LinearName } from './schema/names.ts';
 import type { DITHERS, FITS } from './schema/names.ts';
@@ -43,6 +44,7 @@ export type Template = Output<typeof createTemplateSchema>;
 
 export type TemplateField = Output<typeof createFieldShape>;
 export type SerialRule = Output<typeof createSerialShape>;
+export type TemplateGroup = Output<typeof createGroupSchema>;
 export type TemplateImage = Output<typeof createPictureSchema>;
 
 export type Rotation = Output<typeof createRotationShape>;

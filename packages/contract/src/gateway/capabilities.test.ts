@@ -126,6 +126,23 @@ describe('what a template takes to be drawn', () => {
     expect(usesFullAscii({ ...box, type: 'code39', content: 'A' }, text)).toBe(false);
   });
 
+  it('is conditions and groups, wherever they are', () => {
+    const listNeeds = (template: object): readonly string[] =>
+      getTemplateCapabilityNeeds(template).draws.filter((name) => /show-if|groups/.test(name));
+    const showIf = '1 = 2';
+    const cell = { type: 'text', row: 1, column: 1, showIf };
+    expect(listNeeds(createTemplate({ ...text, group: 'g' }))).toEqual([]);
+    expect(listNeeds(createTemplate({ ...text, hidden: true, showIf }))).toEqual([
+      'elements.show-if',
+    ]);
+    expect(listNeeds(createTemplate({ ...box, type: 'table', cells: [cell] }))).toEqual([
+      'elements.show-if',
+    ]);
+    expect(listNeeds({ ...createTemplate(text), groups: [{ id: 'g', showIf }] })).toEqual([
+      'groups',
+    ]);
+  });
+
   it('is drawn by a client that announces all of it, in its format or a newer one', () => {
     const needs = getTemplateCapabilityNeeds(createTemplate({ ...box, type: 'aztec' }, text));
     expect(canMeetCapabilityNeeds(CAPABILITIES, needs)).toBe(true);

@@ -79,6 +79,12 @@ export const EXTENSIONS: readonly Extension[] = [
       listTemplateElements(template).some((element) => 'fullAscii' in element),
   },
   {
+    name: 'elements.show-if',
+    isInTemplate: (template) =>
+      listTemplateElements(template).some((element) => 'showIf' in element),
+  },
+  { name: 'groups', isInTemplate: (template) => 'groups' in template },
+  {
     name: 'images.any-png',
     isInTemplate: ({ images = [] }) => images.some(({ png }) => isPngDeepOrInterlaced(png)),
   },

@@ -4,6 +4,8 @@ export const LABEL_HEIGHT_MM = { min: 5, max: 300 } as const;
 
 export const MAX_ELEMENTS = 200;
 export const ELEMENT_NAME_LENGTH = 40;
+/** Groups with a name, a parent or a condition. */
+export const MAX_ELEMENT_GROUPS = 100;
 /** Guides per direction. */
 export const MAX_GUIDES = 50;
 /**

@@ -76,6 +76,30 @@ it('takes a table whose cells lie in its grid, and refuses any other', () => {
   expect(() => withTable([], { rowsMm: Array(51).fill(1) })).toThrow('rowsMm');
 });
 
+it('refuses groups that do not nest, and too many', () => {
+  const withGroups = (...groups: object[]) =>
+    parseTemplate(templateWith({ group: 'a' }, { groups }));
+  expect(withGroups({ id: 'a', parent: 'b', showIf: '1 = 1' }, { id: 'b', name: '危险' })).toEqual(
+    templateWith(
+      { group: 'a' },
+      {
+        groups: [
+          { id: 'a', parent: 'b', showIf: '1 = 1' },
+          { id: 'b', name: '危险' },
+        ],
+      },
+    ),
+  );
+  expect(() => withGroups({ id: 'a', parent: 'b' })).toThrow('组合“a”的上级“b”不存在');
+  expect(() => withGroups({ id: 'a', parent: 'b' }, { id: 'b', parent: 'a' })).toThrow(
+    '组合“a”绕回了自己',
+  );
+  expect(() => withGroups({ id: 'a' }, { id: 'a' })).toThrow('有两个组合的 id 都是“a”');
+  const many = Array.from({ length: 101 }, (_, i) => ({ id: `g${i}` }));
+  expect(() => withGroups(...many)).toThrow('groups');
+  expect(() => parseTemplate(templateWith({ showIf: '1'.repeat(501) }))).toThrow('showIf');
+});
+
 it('lets nothing larger follow a text: it would stand out of the box unsaid', () => {
   const tail = { content: '一级', sizeMm: 4, weight: 400, gapMm: 1 };
   expect(parseTemplate(templateWith({ tail })).elements).toHaveLength(1);

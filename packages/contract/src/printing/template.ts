@@ -11,7 +11,7 @@ const template = createTemplateSchema({ z, limits, describePngFault: describePng
 /** A label template in the newest format, within the limits of templates. */
 export const templateContent = template.extend({
   elements: template.shape.elements
-    .refine((elements) => listElementsWithCells(elements).length <= limits.MAX_PARTS, {
+    .refine((elements) => listElementsWithCells({ elements }).length <= limits.MAX_PARTS, {
       error: `元素和表格的格子一共最多 ${limits.MAX_PARTS} 个`,
     })
     .refine((elements) => listUsedFieldNames({ elements }).length <= MAX_NAMES, {

@@ -159,6 +159,14 @@ function requireNumberOrBlank(node: Node, value: Value, scope: Scope): Decimal |
   return number;
 }
 
+/** Only comparisons and functions like 且 give a condition; a text or a number is an error. */
+export function requireCondition(node: Node, value: Value, scope: Scope): boolean {
+  if (value.kind === 'condition') return value.holds;
+  throw new ExpressionError(
+    `${describeNodeValue(node, value, scope)}不是条件，条件要写成 数量 > 10 这样`,
+  );
+}
+
 const MISSING: Node = { kind: 'text', text: '' };
 
 function createFunctionInputs(nodes: readonly Node[], scope: Scope): FunctionInputs {
@@ -182,13 +190,7 @@ function createFunctionInputs(nodes: readonly Node[], scope: Scope): FunctionInp
         );
       return date;
     },
-    getCondition: (index) => {
-      const inputValue = getValue(index);
-      if (inputValue.kind === 'condition') return inputValue.holds;
-      throw new ExpressionError(
-        `${describeNodeValue(getInputNode(index), inputValue, scope)}不是条件，条件要写成 数量 > 10 这样`,
-      );
-    },
+    getCondition: (index) => requireCondition(getInputNode(index), getValue(index), scope),
     getInteger: (index, { min, max, otherwise }) => {
       if (index >= nodes.length) return otherwise;
       const inputNumber = getNumber(index);

@@ -1,14 +1,16 @@
 import { parseCivilDate } from './civil.ts';
 import { ExpressionError } from './error.ts';
-import { evaluateExpression, type Scope } from './evaluate.ts';
+import { evaluateExpression, requireCondition, type Scope } from './evaluate.ts';
 import { listFormulaFieldNames, type Node, parseFormula } from './parse.ts';
-import { formatFormulaValue } from './value.ts';
+import { formatFormulaValue, type Value } from './value.ts';
 
 export type Expression = {
   /** Names of the fields the formula uses, in order of appearance. */
   fields: readonly string[];
   /** Evaluates to the printed text. @throws ExpressionError */
   evaluateToText: (scope: Scope) => string;
+  /** Whether the condition holds. @throws ExpressionError, also for a value that is no condition */
+  evaluateToCondition: (scope: Scope) => boolean;
 };
 
 /** Cache size: more than the formulas of one page or one batch. */
@@ -16,16 +18,21 @@ const MAX_CACHED = 2000;
 const expressionCache = new Map<string, Expression | ExpressionError>();
 
 function createExpression(node: Node): Expression {
-  const evaluateToText = (scope: Scope): string => {
+  const evaluateWith = <Result>(scope: Scope, read: (value: Value) => Result): Result => {
     const { depth } = scope.usage;
     try {
-      return formatFormulaValue(evaluateExpression(node, scope));
+      return read(evaluateExpression(node, scope));
     } finally {
       // An error may leave `depth` at any level.
       scope.usage.depth = depth;
     }
   };
-  return { fields: listFormulaFieldNames(node), evaluateToText: evaluateToText };
+  return {
+    fields: listFormulaFieldNames(node),
+    evaluateToText: (scope) => evaluateWith(scope, formatFormulaValue),
+    evaluateToCondition: (scope) =>
+      evaluateWith(scope, (value) => requireCondition(node, value, scope)),
+  };
 }
 
 function parseFormulaOrError(source: string): Expression | ExpressionError {

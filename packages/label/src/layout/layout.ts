@@ -1,5 +1,6 @@
 import { createLabelDataCheck } from '../check-data.ts';
-import { type EvaluationContext, evaluateFormulas } from '../formulas.ts';
+import { isElementHidden } from '../groups.ts';
+import { type EvaluationContext, evaluateFormulas, listNeededNames } from '../formulas.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { getTemplateImages } from '../image/images.ts';
@@ -11,6 +12,7 @@ import { listElementsWithCells } from '../table.ts';
 import { isLinearCodeElement } from '../template.ts';
 import type { LabelData, Media, Template, TemplateElement, TemplateField } from '../template.ts';
 import { checkSceneInk } from './checks.ts';
+import { createConditionCheck, isCellShown } from './condition.ts';
 import { layoutImage } from './image.ts';
 import { layoutLinearCode } from './linear.ts';
 import { layoutMatrixCode } from './matrix.ts';
@@ -69,10 +71,11 @@ export function layoutLabel(input: LayoutInput): Scene {
     ...out,
   };
   reportFieldFaults(context, check);
+  const isShown = createConditionCheck(context, template);
   for (const element of template.elements) {
-    if (element.hidden) continue;
+    if (isElementHidden(template, element)) continue;
     validateElementNumbers(element);
-    layoutElement(context, element);
+    if (isShown(element)) layoutElement(context, element);
   }
   checkSceneInk(context, template);
   const { widthDots, heightDots } = placement;
@@ -115,7 +118,7 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'table':
       layoutTable(context, element, (inner, cell) => {
         validateElementNumbers(cell);
-        layoutElement(inner, cell);
+        if (isCellShown(inner, cell)) layoutElement(inner, cell);
       });
       return;
   }
@@ -168,12 +171,15 @@ const planByTemplate = new WeakMap<Template, TemplatePlan>();
 function getOrCreateLayoutPlan(template: Template): TemplatePlan {
   const cachedPlan = planByTemplate.get(template);
   if (cachedPlan) return cachedPlan;
-  if (listElementsWithCells(template.elements).length > MAX_ELEMENTS)
+  if (listElementsWithCells(template).length > MAX_ELEMENTS)
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
   if (listUsedFieldNames(template).length > MAX_NAMES)
     throw new LabelError('bad-template', `一个模板的花括号里最多 ${MAX_NAMES} 种内容`);
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const plan = { fields, check: createLabelDataCheck(template) };
+  const plan = {
+    fields,
+    check: createLabelDataCheck(template, undefined, (data) => listNeededNames(template, data)),
+  };
   planByTemplate.set(template, plan);
   return plan;
 }

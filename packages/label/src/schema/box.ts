@@ -1,4 +1,5 @@
 import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
+import { createConditionShape } from './groups.ts';
 
 /** Quarter turns, clockwise, in degrees. */
 export const createRotationShape = ({ z }: SchemaDependencies) =>
@@ -23,12 +24,17 @@ export const createElementBoxShape = (kit: SchemaDependencies) => {
     locked: z.literal(true).exactOptional(),
     /** Stays in the template but is not drawn. */
     hidden: z.literal(true).exactOptional(),
-    /** Elements of a group are selected and moved together. */
+    /** Elements of a group are selected and moved together; `groups` of the template may describe it. */
     group: z.string().min(1).max(64).exactOptional(),
+    /** Printed only where this formula holds. */
+    showIf: createConditionShape(kit).exactOptional(),
   };
 };
 
 type Box = ReturnType<typeof createElementBoxShape>;
+
+/** Properties that only an element with a position has; a cell has a condition as well. */
+type PositionProperties = Exclude<keyof Box, 'showIf'>;
 
 /** Removes the position properties from a shape. */
 export const omitPositionProperties = <Shape extends Box>({
@@ -43,7 +49,7 @@ export const omitPositionProperties = <Shape extends Box>({
   hidden: _hidden,
   group: _group,
   ...own
-}: Shape): Omit<Shape, keyof Box> => own;
+}: Shape): Omit<Shape, PositionProperties> => own;
 
 /** Text with `{{field}}` placeholders, which may contain formulas; line breaks are preserved. */
 export const createContentShape = ({ z, limits }: SchemaDependencies) =>

@@ -36,6 +36,7 @@ export type TemplateLimits = Readonly<
       | 'FORMULA_LENGTH'
       | 'IMAGE_ID_LENGTH'
       | 'IMAGE_TEXT_LENGTH'
+      | 'MAX_ELEMENT_GROUPS'
       | 'MAX_ELEMENTS'
       | 'MAX_FIELDS'
       | 'MAX_GUIDES'

@@ -12,6 +12,7 @@ import {
 import { createFieldSchema } from './fields.ts';
 import { TEMPLATE_VERSION } from './formats.ts';
 import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
+import { createGroupsSchema } from './groups.ts';
 import {
   createEllipseSchema,
   createImageSchema,
@@ -67,6 +68,8 @@ export const createTemplateSchema = (kit: SchemaDependencies) => {
     heightMm: createRangeShape(kit, limits.LABEL_HEIGHT_MM),
     fields: z.array(createFieldSchema(kit)).max(limits.MAX_FIELDS),
     elements: z.array(createElementSchema(kit)).max(limits.MAX_ELEMENTS),
+    /** Groups with a name, a parent or a condition; others exist by the elements that name them. */
+    groups: createGroupsSchema(kit).exactOptional(),
     images: z.array(createPictureSchema(kit)).max(limits.MAX_IMAGES).exactOptional(),
     /** Guide lines of the designer, mm from the top left corner; never printed. */
     guides: z.strictObject({ xMm: guides, yMm: guides }).exactOptional(),

@@ -53,7 +53,7 @@ const createRowFindingsCheck = (
   media: Media,
   at: string,
 ) => {
-  const dataCheck = engine.createDataCheck(template);
+  const dataCheck = engine.createDataCheck(template, at);
   return (row: LabelData, numbers: LabelData): RowFindings => {
     const troubles = dataCheck(row);
     const warnings = layOutForWarnings(() =>

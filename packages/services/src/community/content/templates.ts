@@ -43,7 +43,7 @@ const requireDrawableTemplate = (content: string): void => {
     const [formulaProblem] = checkTemplateFormulas(parseTemplate(JSON.parse(content)));
     if (formulaProblem)
       throw createInvalidInputError({
-        template: `“${formulaProblem.name}”的公式不对：${formulaProblem.message}`,
+        template: `${formulaProblem.subject}不对：${formulaProblem.message}`,
       });
   } catch (error) {
     if (error instanceof LabelError)

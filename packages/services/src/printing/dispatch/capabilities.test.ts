@@ -97,6 +97,17 @@ describeEachDatabase((open) => {
     expect(await readBatch(shop)).toEqual({ reasons: [['sending', ''], queued], ...free });
   });
 
+  it('leases labels with conditions only where conditions are understood', async () => {
+    const db = await open();
+    const shop = await openShop(db);
+    const older = await shop.hello();
+    await draw(db, [{ ...AZTEC, type: 'qr', level: 'M', showIf: '1 = 2' }]);
+    await shop.submit(1);
+    expect(await shop.lease(older, 1)).toEqual([]);
+    expect((await readBatch(shop)).reasons).toEqual([['queued', UPDATE_CLIENT_LABEL]]);
+    expect(await shop.lease(await shop.hello(ALL), 1)).toHaveLength(1);
+  });
+
   it('leases letters of a later edition of the fonts only where there is that edition', async () => {
     const db = await open();
     const shop = await openShop(db);

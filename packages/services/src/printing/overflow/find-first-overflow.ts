@@ -7,8 +7,8 @@ import {
   layoutLabel,
   type Media,
   type Template,
-  listElementsWithCells,
 } from '@yunbiao/label';
+import { listConditionalElements } from '@yunbiao/label/condition';
 import { getLabelFonts, getRareSymbologyEncoders } from '../../identity/software/label-fonts.ts';
 import { createEventLoopYielder } from '../../platform/yielder.ts';
 
@@ -70,9 +70,9 @@ const listLostContent = ({ template, data, at }: LayoutInput, media: Media): str
 const removeConstantElements = (template: Template): Template => ({
   ...template,
   elements: template.elements.filter((element) =>
-    listElementsWithCells([element]).some(
-      (elementsWithCell) =>
-        listPlaceholderNames(getElementContent(elementsWithCell) ?? '').length > 0,
+    listConditionalElements({ ...template, elements: [element] }).some(
+      ({ element: part, conditions }) =>
+        conditions.length > 0 || listPlaceholderNames(getElementContent(part) ?? '').length > 0,
     ),
   ),
 });

@@ -27,7 +27,7 @@ export const splitPrintableRows = async (
   { signal, onRow }: JobControl,
 ): Promise<SplitRows> => {
   const engine = await waitForEngine();
-  const dataCheck = engine.createDataCheck(template);
+  const dataCheck = engine.createDataCheck(template, at);
   const { yieldIfDue: mayTakeTurn } = createTimeSliceYielder(signal);
   const out: SplitRows = { printable: [], skipped: [] };
   for (const [place, row] of rows.entries()) {

@@ -3,7 +3,7 @@ import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
 import { getElementContent, listPlaceholderNames } from '@yunbiao/label/placeholders';
-import { listElementsWithCells } from '@yunbiao/label/table';
+import { listConditionalElements } from '@yunbiao/label/condition';
 import { isCodeElement } from '@yunbiao/label/template';
 import { type SkippedRow, selectPrintableRows } from './skipped-rows.ts';
 
@@ -22,10 +22,12 @@ const PRICE = /价|金额/;
 /** Values of a field that are blank or rounded, with their rows from 0. */
 export type DoubtfulValues = { field: TemplateField; blank: number[]; rounded: number[] };
 
-const listCodeFieldNames = ({ elements }: Template): Set<string> =>
+/** A code with a condition may be meant to be missing without its value. */
+const listCodeFieldNames = (template: Template): Set<string> =>
   new Set(
-    listElementsWithCells(elements).flatMap((element) => {
-      const content = isCodeElement(element) ? (getElementContent(element) ?? '') : '';
+    listConditionalElements(template).flatMap(({ element, conditions }) => {
+      const isAsked = conditions.length === 0 && isCodeElement(element);
+      const content = isAsked ? (getElementContent(element) ?? '') : '';
       return listPlaceholderNames(content);
     }),
   );

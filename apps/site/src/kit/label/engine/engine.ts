@@ -65,7 +65,7 @@ export type LabelEngine = {
     at?: string,
   ) => readonly LabelWarning[];
   /** The validation of a row that the server also does, including characters without a glyph. */
-  createDataCheck: (template: Template) => (data: LabelData) => readonly DataFault[];
+  createDataCheck: (template: Template, at?: string) => (data: LabelData) => readonly DataFault[];
 };
 
 export type EngineState =
@@ -95,6 +95,16 @@ const omitComputed = ({ fields }: Template, data: LabelData): LabelData => {
   );
   return Object.fromEntries(Object.entries(data).filter(([name]) => !computedNames.has(name)));
 };
+
+/** A check of values that knows which elements the conditions of a row hide. */
+const createDataCheck = (
+  label: Library,
+  fonts: Fonts,
+  { template, at = label.SAMPLE_TIME }: { template: Template; at: string | undefined },
+): ReturnType<LabelEngine['createDataCheck']> =>
+  label.createLabelDataCheck(template, fonts, (data) =>
+    label.listNeededNames(template, data, { at }),
+  );
 
 const createEngine = (
   label: Library,
@@ -144,7 +154,7 @@ const createEngine = (
     },
     check: (template, data, media, at = label.SAMPLE_TIME) =>
       label.layoutLabel({ template, data, media, fonts, rareCodes, at }).warnings,
-    createDataCheck: (template) => label.createLabelDataCheck(template, fonts),
+    createDataCheck: (template, at) => createDataCheck(label, fonts, { template, at }),
   };
 };
 

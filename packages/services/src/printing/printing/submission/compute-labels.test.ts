@@ -253,6 +253,44 @@ describeEachDatabase((open) => {
       expect(await stored.where('member_id', '=', world.memberId).execute()).toEqual([]);
     });
 
+    it('decides what a condition hides, and asks nothing of what only that uses', async () => {
+      const [price] = TEMPLATE.elements;
+      if (price?.type !== 'text') throw new Error('no text');
+      const showIf = '数量 > 1';
+      await useTemplate({
+        ...TEMPLATE,
+        fields: [...TEMPLATE.fields.slice(1, 3), { ...createField('危险号'), required: true }],
+        elements: [{ ...price, content: '{{1 / 单价}} {{危险号}}', showIf }],
+      });
+      const { batchNo } = await submit({
+        rows: [
+          { 单价: '0', 数量: '1' },
+          { 单价: '2', 数量: '5', 危险号: 'UN1' },
+        ],
+      });
+      const results = (await listLabels(batchNo)).map(({ data }) => data);
+      expect(results).toEqual([
+        { 单价: '0', 数量: '1', [`{条件}${showIf}`]: '否' },
+        { 单价: '2', 数量: '5', 危险号: 'UN1', '1 / 单价': '0.5', [`{条件}${showIf}`]: '是' },
+      ]);
+      await expect(submit({ rows: [{ 单价: '2', 数量: '5' }] })).rejects.toMatchObject({
+        data: { fields: { 'rows.0.危险号': '第 1 行：请填写危险号' } },
+      });
+      await useTemplate({
+        ...TEMPLATE,
+        elements: [{ ...price, name: '火焰', content: '火', showIf }],
+        fields: TEMPLATE.fields.slice(1, 3),
+      });
+      await expect(submit({ rows: [{ 单价: '2', 数量: '多' }] })).rejects.toMatchObject({
+        data: {
+          fields: {
+            'rows.0.{条件}数量 > 1':
+              '第 1 行，“火焰”的打印条件：“多”和“1”比不出大小，要都是数字或者都是日期',
+          },
+        },
+      });
+    });
+
     it('is not taken from anyone who submits', async () => {
       await expect(submit({ rows: [{ 单价: '1', 合计: '0.01' }] })).rejects.toMatchObject({
         data: { fields: { 'rows.0.合计': '第 1 行：“合计”是算出来的，不用填' } },

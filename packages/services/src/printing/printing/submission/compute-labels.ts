@@ -1,5 +1,6 @@
 import { MAX_LABEL_CHARACTERS } from '@yunbiao/contract';
 import { type LabelData, type Template, listComputedNames, evaluateFormulas } from '@yunbiao/label';
+import { describeConditionByKey } from '@yunbiao/label/condition';
 import { createFontEditionFinder } from '@yunbiao/label/label-edition';
 import { createInvalidInputError } from '../../../platform/errors.ts';
 import {
@@ -42,15 +43,16 @@ type LabelInput = {
 
 /** Errors in the formulas of a row, by field or formula. */
 const listFormulaFaults = (
-  { fields }: Template,
+  template: Template,
   { sequence, sheetRow }: Pick<ComputedLabel, 'sequence' | 'sheetRow'>,
   errors: ReadonlyMap<string, string>,
 ): [string, string][] =>
   Array.from(errors, ([name, message]) => {
-    const label = fields.find((field) => field.name === name)?.label;
+    const label = template.fields.find((field) => field.name === name)?.label;
+    const subject = label ?? describeConditionByKey(template, name) ?? `公式“${name}”`;
     return [
       `rows.${sequence - 1}.${name}`,
-      `${formatRowName(sequence, sheetRow)}，${label ?? `公式“${name}”`}：${message}`,
+      `${formatRowName(sequence, sheetRow)}，${subject}：${message}`,
     ];
   });
 

@@ -5,6 +5,7 @@ import {
   type LabelData,
   type Template,
   listFillableFields,
+  listNeededNames,
 } from '@yunbiao/label';
 import { createInvalidInputError } from '../../../platform/errors.ts';
 import { getLabelFonts } from '../../../identity/software/label-fonts.ts';
@@ -32,12 +33,17 @@ const listUnknownFields = (row: Row, template: Template): [name: string, message
   });
 };
 
+/** `at`: local time of the member, for conditions. */
+type RowCheck = { template: Template; at: string };
+
 /** Errors of the rows by `rows.{index}.{field}`, at most {@link MAX_REPORTED_ERRORS}. */
 const listRowFaults = (
   { rows, sheetRows }: SubmittedRows,
-  template: Template,
+  { template, at }: RowCheck,
 ): Record<string, string> => {
-  const check = createLabelDataCheck(template, getLabelFonts());
+  const check = createLabelDataCheck(template, getLabelFonts(), (data) =>
+    listNeededNames(template, data, { at }),
+  );
   const faultsByField: Record<string, string> = {};
   let count = 0;
   for (const [index, row] of rows.entries()) {
@@ -59,7 +65,10 @@ const listRowFaults = (
  * Validates submitted rows against the fields of a template.
  * @throws 400 that names rows and fields
  */
-export const validateSubmittedRows = (submittedRows: SubmittedRows, template: Template): void => {
+export const validateSubmittedRows = (
+  submittedRows: SubmittedRows,
+  { template, at }: RowCheck,
+): void => {
   const { rows, sheetRows, copies } = submittedRows;
   if (sheetRows && sheetRows.length !== rows.length)
     throw createInvalidInputError({
@@ -73,7 +82,7 @@ export const validateSubmittedRows = (submittedRows: SubmittedRows, template: Te
   // A form cannot submit an empty row: for a template without input fields the site sends the
   // label's number.
   const troubles =
-    listFillableFields(template).length > 0 ? listRowFaults(submittedRows, template) : {};
+    listFillableFields(template).length > 0 ? listRowFaults(submittedRows, { template, at }) : {};
   if (Object.keys(troubles).length > 0) throw createInvalidInputError(troubles);
 };
 

@@ -168,7 +168,7 @@ export const submitBatch = ({
       const total = input.rows.length * input.copies;
       await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: total });
       // When the transaction runs again with the same template, the rows need no second check.
-      if (checkedKey !== row.content) validateSubmittedRows(input, template);
+      if (checkedKey !== row.content) validateSubmittedRows(input, { template, at });
       checkedKey = row.content;
       const knownTemplate = { id: row.id, content: row.content, template };
       const { config } = target;

@@ -37,6 +37,7 @@ const FieldActions = ({
     const uses = findFieldUses(designer.getDoc().template, field.name);
     const usesText = [
       uses.contents > 0 ? `标签上有 ${uses.contents} 处` : '',
+      uses.conditions > 0 ? `${uses.conditions} 个打印条件` : '',
       uses.fields.length > 0 ? `公式${uses.fields.map((label) => `“${label}”`).join('、')}` : '',
     ].filter((part) => part !== '');
     const isSure =

@@ -1,0 +1,14 @@
+/**
+ * Key of a condition's result in the data of a label. No placeholder can have it, because braces
+ * end a placeholder.
+ */
+export const getConditionKey = (source: string): string => `{条件}${source}`;
+
+/** Results as they are stored. */
+export const [HOLDS, FAILS] = ['是', '否'] as const;
+
+/** Whether a computed condition hides its owner. A condition that could not be computed hides nothing. */
+export const failsCondition = (data: Readonly<Record<string, string>>, source: string): boolean => {
+  const key = getConditionKey(source);
+  return Object.hasOwn(data, key) && data[key] === FAILS;
+};
