@@ -1,42 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
-import { makeAgent, type TestAgent } from './support/agent.ts';
 import { startBalancer, type Balancer } from './support/balancer.ts';
 import { noCluster, openCluster, type TestCluster } from './support/cluster.ts';
 import {
-  type ClusterMember,
   listPrintedIds,
+  openPrintingMember,
+  type PrintingMember,
   readLiveEvents,
-  registerMember,
   submitLabels,
 } from './support/cluster-member.ts';
-import { pairClient, saveConfig } from './support/print-through.ts';
 import type { TestServer } from './support/server.ts';
 
 type Node = { name: string; state: string; isLeader: boolean };
 
 let cluster: TestCluster;
 let balancer: Balancer;
-let printer: ZplPrinter;
-let agent: TestAgent;
-let member: ClusterMember;
-let printConfigId: string;
+let member: PrintingMember;
 
 beforeAll(async () => {
   if (noCluster) return;
   cluster = await openCluster(2);
   balancer = await startBalancer(cluster.servers.map(({ port }) => port));
-  printer = await startZplPrinter();
-  agent = await makeAgent();
-  member = await registerMember(balancer, '负载店主');
-  const call = member.callThrough(balancer);
-  const address = `tcp://127.0.0.1:${printer.port}`;
-  await pairClient(call, agent, { url: balancer.url, printer: address });
-  printConfigId = await saveConfig(call);
+  member = await openPrintingMember('负载店主', { memberAt: balancer, clientAt: balancer });
 });
 afterAll(async () => {
-  await agent?.remove();
-  await printer?.close();
+  await member?.close();
   await balancer?.close();
   await cluster?.close();
 });
@@ -75,6 +62,7 @@ describe('two servers on one database', () => {
     const readers = await Promise.all(
       [near, far].map((server) => readLiveEvents(server, member.token)),
     );
+    const { printer, printConfigId } = member;
     const before = printer.state().count;
     await submitLabels(call, { printConfigId, count: 5 });
     await endNodeSessions();
@@ -108,6 +96,7 @@ describe('two servers on one database', () => {
   it('lose no label and print none twice when one of them is killed', async (ctx) => {
     requireCluster(ctx);
     const call = member.callThrough(balancer);
+    const { printer, printConfigId } = member;
     const before = printer.state().count;
     await submitLabels(call, { printConfigId, count: 60 });
     await expect.poll(() => printer.state().count - before).toBeGreaterThan(3);

@@ -1,44 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
-import { makeAgent, type TestAgent } from './support/agent.ts';
 import { noCluster, openCluster, type TestCluster } from './support/cluster.ts';
 import {
-  type ClusterMember,
   listPrintedIds,
+  openPrintingMember,
+  type PrintingMember,
   readLiveEvents,
-  registerMember,
   submitLabels,
 } from './support/cluster-member.ts';
-import { type MemberCall, pairClient, saveConfig } from './support/print-through.ts';
+import type { MemberCall } from './support/print-through.ts';
 
 type Node = { state: string; isLeader: boolean };
 type Client = { id: string; online: boolean; virtual: boolean; printers: { state: string }[] };
 
 let cluster: TestCluster;
-let printer: ZplPrinter;
-let agent: TestAgent;
-let member: ClusterMember;
+let member: PrintingMember;
 /** Calls through the server that the print client is connected to, and through the other one. */
 let callNear: MemberCall;
 let callFar: MemberCall;
-let printConfigId: string;
 
 beforeAll(async () => {
   if (noCluster) return;
   cluster = await openCluster(2);
   const [near, far] = cluster.servers;
-  printer = await startZplPrinter();
-  agent = await makeAgent();
-  member = await registerMember(far, '两台店主');
+  member = await openPrintingMember('两台店主', { memberAt: far, clientAt: near });
   callNear = member.callThrough(near);
   callFar = member.callThrough(far);
-  const address = `tcp://127.0.0.1:${printer.port}`;
-  await pairClient(callFar, agent, { url: near.url, printer: address });
-  printConfigId = await saveConfig(callFar);
 });
 afterAll(async () => {
-  await agent?.remove();
-  await printer?.close();
+  await member?.close();
   await cluster?.close();
 });
 
@@ -60,6 +49,7 @@ describe('two servers on one database', () => {
     const readers = await Promise.all(
       [near, far].map((server) => readLiveEvents(server, member.token)),
     );
+    const { printer, printConfigId } = member;
     const before = printer.state().count;
     await submitLabels(callFar, { printConfigId, count: 20 });
     await submitLabels(callNear, { printConfigId, count: 10 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startZplPrinter, type ZplPrinter } from '../printers/zpl/zpl.ts';
+import { makeAgent } from './agent.ts';
 import { callAs } from './api.ts';
 import { CLUSTER_SOFTWARE } from './cluster.ts';
-import type { MemberCall } from './print-through.ts';
+import { type MemberCall, pairClient, saveConfig } from './print-through.ts';
 import type { TestServer } from './server.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -23,6 +25,39 @@ export const registerMember = async (server: At, username: string): Promise<Clus
     token,
     callThrough: (at) => (path, body) => callAs(at, token, path, body),
   };
+};
+
+/** A member with a counting printer on a print client. */
+export type PrintingMember = ClusterMember & {
+  printer: ZplPrinter;
+  printConfigId: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Registers a member through one server, and pairs his client, which connects to another. `clientAt`:
+ * a server, or what stands in front of all.
+ */
+export const openPrintingMember = async (
+  username: string,
+  { memberAt, clientAt }: { memberAt: At; clientAt: At },
+): Promise<PrintingMember> => {
+  const cleanups = new AsyncDisposableStack();
+  try {
+    const printer = await startZplPrinter();
+    cleanups.defer(() => printer.close());
+    const agent = await makeAgent();
+    cleanups.defer(() => agent.remove());
+    const member = await registerMember(memberAt, username);
+    const call = member.callThrough(memberAt);
+    const address = `tcp://127.0.0.1:${printer.port}`;
+    await pairClient(call, agent, { url: clientAt.url, printer: address });
+    const printConfigId = await saveConfig(call);
+    return { ...member, printer, printConfigId, close: () => cleanups.disposeAsync() };
+  } catch (error) {
+    await cleanups.disposeAsync();
+    throw error;
+  }
 };
 
 /** An event of a member's live stream. */
