@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectFieldMessages } from '../api/messages.ts';
+import { z } from '../core/zod.ts';
+import { getTemplatePropertyWord } from './template-labels.ts';
 import { templateContent } from './template.ts';
 
 const TEXT = {
@@ -62,6 +64,35 @@ describe('what is wrong in a template', () => {
     ]);
     const fields = [{ name: 'price', label: '价格', sample: 'x'.repeat(2_001) }];
     expect(listMessages({ fields })).toEqual(['字段“价格”的样例最多 2000 个字']);
+  });
+
+  it('names the parts of the label itself in Chinese', () => {
+    const elements = Array.from({ length: 201 }, (_, i) => ({ ...TEXT, id: `e${i}` }));
+    expect(listMessages({ elements })).toEqual(['元素最多 200 项']);
+    expect(listMessages({ widthMm: 1 })).toEqual(['标签的宽不能小于 5']);
+    expect(listMessages({ guides: { xMm: [9999], yMm: [] } })).toEqual(['参考线不能大于 300']);
+    const fields = Array.from({ length: 61 }, (_, i) => ({
+      name: `f${i}`,
+      label: 'f',
+      sample: '',
+    }));
+    expect(listMessages({ fields })).toEqual(['字段最多 60 项']);
+  });
+
+  it('has a Chinese word for every property of the schema', () => {
+    const keys = new Set<string>();
+    const collectKeys = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      if ('properties' in node)
+        for (const key of Object.keys(node.properties as object)) keys.add(key);
+      for (const inner of Object.values(node)) collectKeys(inner);
+    };
+    collectKeys(z.toJSONSchema(templateContent, { unrepresentable: 'any' }));
+    expect(keys.size).toBeGreaterThan(50);
+    const wordless = [...keys].filter(
+      (key) => !/^[\p{Script=Han} A-Z]+$/u.test(getTemplatePropertyWord(key) ?? ''),
+    );
+    expect(wordless).toEqual([]);
   });
 
   it('shortens long names, and says only so much', () => {

@@ -1,4 +1,4 @@
-/** Labels of template properties on screen; a property missing here is shown by its key. */
+/** Words for all properties of a template, for messages. */
 const PROPERTIES: Record<string, string> = {
   version: '格式版本',
   widthMm: '宽',
@@ -52,6 +52,26 @@ const PROPERTIES: Record<string, string> = {
   digits: '进制',
   alphabet: '字符',
   reset: '重新开始',
+  perCopy: '每一份一个号',
+  fields: '字段',
+  elements: '元素',
+  images: '图片',
+  guides: '参考线',
+  locked: '锁定',
+  hidden: '隐藏',
+  group: '组合',
+  sizeUnit: '字的单位',
+  writingMode: '竖排',
+  textOrientation: '竖排里字的方向',
+  inverse: '黑白对调',
+  underline: '下划线',
+  missingGlyph: '缺字时',
+  restScale: '小数的大小',
+  tail: '接在后面的字',
+  gapMm: '和前面的距离',
+  withCheck: '校验字符',
+  fullAscii: '全 ASCII',
+  dither: '黑白转换',
 };
 
 /** Maximum characters of a name in a message; pasted names may be long. */
@@ -111,15 +131,30 @@ export const findTemplatePart = (
   return { name: `${name}里${describeCell(value, path.slice(0, length + 2))}`, length: length + 2 };
 };
 
-/** Describes a path in a template: `元素“价格”的字的大小`. Null outside of a part. */
+const isTemplate = (value: unknown): boolean =>
+  Array.isArray(getAtPath(value, ['elements'])) && Array.isArray(getAtPath(value, ['fields']));
+
+/** The word for a property of a template; undefined for any other key. */
+export const getTemplatePropertyWord = (key: string): string | undefined =>
+  Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
+
+/** Describes a property of the template itself: `标签的宽`, `元素`. Null elsewhere. */
+const describeRootProperty = (path: readonly PropertyKey[], value: unknown): string | null => {
+  const at = path.findIndex((_, i) => isTemplate(getAtPath(value, path.slice(0, i))));
+  const key = path[at];
+  const word = at < 0 || typeof key !== 'string' ? undefined : getTemplatePropertyWord(key);
+  if (word === undefined) return null;
+  return key === 'widthMm' || key === 'heightMm' ? `标签的${word}` : word;
+};
+
+/** Describes a path in a template: `元素“价格”的字的大小`. Null outside of a template. */
 export const describeTemplateField = (
   path: readonly PropertyKey[],
   value: unknown,
 ): string | null => {
   const part = findTemplatePart(path, value);
-  if (!part) return null;
+  if (!part) return describeRootProperty(path, value);
   const key = path.slice(part.length).findLast((key) => typeof key === 'string');
   if (key === undefined) return part.name;
-  const word = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
-  return `${part.name}的${word ?? ` ${String(key)} `}`;
+  return `${part.name}的${getTemplatePropertyWord(key) ?? ` ${key} `}`;
 };
