@@ -1,4 +1,6 @@
-import type { TemplateElement } from '@yunbiao/label';
+import type { TemplateElement, TemplateField } from '@yunbiao/label';
+import { listFormulaFieldNames } from '@yunbiao/label/formula';
+import { listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { isLinearCodeElement } from '@yunbiao/label/template';
 
 /** Display names of the codes. */
@@ -40,21 +42,56 @@ const SHAPES = {
 /** Longer contents are truncated in lists. */
 const MAX_CHARACTERS = 16;
 
-const summarizeContent = (content: string): string => {
-  const plainText = content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, '$1').replace(/\s+/g, ' ');
-  const characters = Array.from(plainText);
+const truncateName = (text: string): string => {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
   return characters.length > MAX_CHARACTERS
     ? `${characters.slice(0, MAX_CHARACTERS).join('')}…`
-    : plainText;
+    : characters.join('');
 };
 
-/** Display name of an element: its own name, or one derived from its content or type. */
-export const getElementDisplayName = (element: TemplateElement): string => {
+type Fields = readonly Pick<TemplateField, 'name' | 'label'>[];
+
+const getFieldLabel = (fields: Fields, name: string): string =>
+  fields.find((field) => field.name === name)?.label ?? name;
+
+const isFormula = (fields: Fields, inner: string): boolean => {
+  if (fields.some(({ name }) => name === inner)) return false;
+  const names = listFormulaFieldNames(inner);
+  // A formula that is only a name, with or without brackets, is a reference to a field.
+  return (
+    names !== null && !(names.length === 1 && (inner === names[0] || inner === `[${names[0]}]`))
+  );
+};
+
+const DATE_CALL = /今天|现在|日期|TODAY|NOW|DATE/i;
+
+/** What formulas show, in words: the labels of the fields in them. */
+const describeFormulas = (content: string, fields: Fields): string => {
+  const names = listPlaceholderNames(content).flatMap((inner) =>
+    isFormula(fields, inner) ? (listFormulaFieldNames(inner) ?? []) : [inner],
+  );
+  if (names.length === 0) return DATE_CALL.test(content) ? '日期' : '公式';
+  return [...new Set(names)].map((name) => getFieldLabel(fields, name)).join('、');
+};
+
+const summarizeContent = (content: string, fields: Fields): string =>
+  truncateName(
+    content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, inner: string) => getFieldLabel(fields, inner)),
+  );
+
+/**
+ * Display name of an element: its own name, or one derived from its content or type. `fields`: those
+ * of the template, for their labels.
+ */
+export const getElementDisplayName = (element: TemplateElement, fields: Fields = []): string => {
   if (element.name !== undefined) return element.name;
   if (!('content' in element)) return SHAPES[element.type];
-  const content = summarizeContent(element.content);
+  const kind = element.type === 'text' ? '文字' : CODE_NAMES[element.type];
+  if (listPlaceholderNames(element.content).some((inner) => isFormula(fields, inner)))
+    return `${kind}：${truncateName(describeFormulas(element.content, fields))}`;
+  const content = summarizeContent(element.content, fields);
   if (content !== '') return content;
-  return element.type === 'text' ? '空文字' : CODE_NAMES[element.type];
+  return element.type === 'text' ? '空文字' : kind;
 };
 
 export type DrawnKind = 'text' | 'barcode' | 'qr' | keyof typeof SHAPES;

@@ -105,7 +105,7 @@ describe('a problem that can be fixed at a press', () => {
     ],
     ['a text off the label', createText('脐橙', { xMm: 55 }), '移进来'],
     ['a text near the edge', createText('脐橙', { xMm: 0.2 }), '移进来'],
-    ['a code that is too dense', createQr({ widthMm: 8, heightMm: 8 }), '放大到 9.2 mm'],
+    ['a code that is too dense', createQr({ widthMm: 8, heightMm: 8 }), '放大到 9.3 mm'],
     ['a code without light space', createQr({ xMm: -3 }), '移进来'],
     [
       'a bar code without room',
@@ -184,5 +184,65 @@ describe('a problem that can be fixed at a press', () => {
     const { template } = applyFix(getLabel(table as TemplateElement));
     expect(template.elements[0]).toMatchObject({ cells: [{ missingGlyph: 'gap' }] });
     expect(applyFix(getLabel(createText('南坡晚熟脐橙', { locked: true }))).label).toBeUndefined();
+  });
+
+  it('offers the size that the message asks for, at any place and resolution of the head', () => {
+    const bars = {
+      type: 'code128',
+      ...box,
+      widthMm: 9,
+      heightMm: 12,
+      content: '',
+      showText: true,
+      textSizeMm: 2.5,
+    } as const;
+    for (const xMm of [1, 2, 2.06, 2.19, 3.33])
+      for (const element of [
+        { ...bars, xMm, content: 'A1234567890' },
+        createQr({ xMm, widthMm: 4, heightMm: 4 }),
+      ]) {
+        const [problem] = problemsIn(getLabel(element as TemplateElement));
+        const asked = /(?:好扫要|至少) ([\d.]+) mm$/.exec(problem?.message ?? '')?.[1];
+        expect(asked, problem?.message).toBeDefined();
+        expect(problem?.fix?.label).toMatch(new RegExp(`到 ${asked} mm$`));
+      }
+  });
+
+  it('is not offered what cannot help', () => {
+    // As wide as the label: no place has a millimetre on both sides.
+    const wide = createText('南坡晚熟脐橙礼盒精选装一二', { xMm: 0, widthMm: 60, sizeMm: 4.58 });
+    const [near] = problemsIn({ ...getLabel(wide), widthMm: 60 });
+    expect(near?.about?.code).toBe('near-edge');
+    expect(near?.fix).toBeUndefined();
+    // Covered or misread: size does not matter.
+    const covered = { elementId: 'e1', name: '二维码', grade: 'none' } as const;
+    for (const reason of ['被别的内容盖住了一部分', '四周要空白的地方有别的内容', '解码器读不出'])
+      expect(
+        listTemplateProblems(getLabel(createQr()), [], [{ ...covered, reason }], [])[0]?.about,
+      ).toBeUndefined();
+  });
+});
+
+it('calls an element with a formula what it shows', () => {
+  const formula = '{{如果(非(为空(pm)), "品名：" & pm & "，产地赣州", "")}}';
+  const field = { name: 'pm', label: '品名', sample: '南坡晚熟脐橙' };
+  const template = { ...getLabel(createText(formula)), fields: [field] };
+  const scene = layoutLabel({ template, data: { pm: '脐橙' }, media: { dpi: 203 }, fonts });
+  const [problem] = listTemplateProblems(template, scene.warnings, [], []);
+  expect(problem?.message).toMatch(/^“文字：品名”/);
+});
+
+describe('a text near the edge', () => {
+  it('is told of all sides', () => {
+    const corner = createText('脐橙', { xMm: 0.3, yMm: 0, heightMm: 4, sizeMm: 4 });
+    const scene = getScene(getLabel(corner));
+    const [problem] = listEdgeProblems(getLabel(corner), listElementInkBoxes(scene), 8);
+    expect(problem?.message).toMatch(
+      /^“脐橙”离左边 0\.\d mm、上边 0\.\d mm，走纸偏一点就打印不全$/,
+    );
+    const around = [{ elementId: 'e1', box: { x0: 4, y0: 4, x1: 476, y1: 316 } }];
+    expect(listEdgeProblems(getLabel(corner), around, 8)[0]?.message).toContain(
+      '离左边 0.5 mm、上边 0.5 mm、右边 0.5 mm、下边 0.5 mm',
+    );
   });
 });

@@ -81,7 +81,8 @@ const growBox = (box: Box, sides: { widthMm: number; heightMm: number }, label: 
   };
 };
 
-const formatMm = (value: number): string => `${Math.round(value * 10) / 10} mm`;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+const formatMm = (value: number): string => `${roundToTenth(value)} mm`;
 
 /** Step of sizes, mm: small enough for a good fit, and a readable number. */
 const STEP_MM = 0.1;
@@ -200,17 +201,41 @@ const buildEnlargeCodeFix = (input: FixInput, element: TemplateElement): Fix | u
   };
   let count = Math.floor((template[side] - start) / STEP_MM);
   while (count >= 0 && !fitsOnLabel(count)) count -= 1;
-  const step = findFirstStep(count, (candidate) =>
-    hasNoWarnings(input, { ...element, ...computeEnlargedCodeBox(candidate) }, CODE_SIZE_WARNINGS),
-  );
+  const step = findFirstStep(count, (candidate) => {
+    const box = moveBetweenDots(computeEnlargedCodeBox(candidate), input);
+    return hasNoWarnings(input, { ...element, ...box }, CODE_SIZE_WARNINGS);
+  });
   if (step === null) return undefined;
   const box = computeEnlargedCodeBox(step);
-  const label = isLine ? `加长到 ${formatMm(box[side])}` : `放大到 ${formatMm(box.widthMm)}`;
+  const [width, height] = [roundToTenth(box.widthMm), roundToTenth(box.heightMm)];
+  const sides = width === height ? `${width} mm` : `${width} × ${height} mm`;
+  const label = isLine ? `加长到 ${formatMm(box[side])}` : `放大到 ${sides}`;
   return { label, command: placeElements(new Map([[element.id, box]])) };
 };
 
-/** Moves an element onto the label, with the required distance to the edges if there is room. */
-const buildMoveInsideFix = (input: FixInput, element: TemplateElement, isCodeZone: boolean) => {
+/**
+ * The box where rounding to dots gives it the fewest: a size that is enough there is enough in all
+ * places, and is the one that the engine's message states.
+ */
+const moveBetweenDots = (box: Box, { dotsPerMm, template }: FixInput): Box => {
+  const moveStart = (at: number, length: number, room: number): number => {
+    const dot = Math.floor(at * dotsPerMm);
+    const next = (dot + 0.5) / dotsPerMm;
+    return next + length <= room || dot === 0 ? next : (dot - 0.5) / dotsPerMm;
+  };
+  return {
+    ...box,
+    xMm: moveStart(box.xMm, box.widthMm, template.widthMm),
+    yMm: moveStart(box.yMm, box.heightMm, template.heightMm),
+  };
+};
+
+/**
+ * Moves an element onto the label, with the required distance to the edges if there is room.
+ * Nothing can be done for an element near the edge that has no room for the distance.
+ */
+const buildMoveInsideFix = (input: FixInput, element: TemplateElement, code: Finding['code']) => {
+  const isCodeZone = code === 'code-quiet-zone';
   const { template, dotsPerMm, boxes } = input;
   const ink = boxes.find(({ elementId }) => elementId === element.id)?.box;
   const isWhole = isCodeZone || !ink;
@@ -224,7 +249,8 @@ const buildMoveInsideFix = (input: FixInput, element: TemplateElement, isCodeZon
       };
   const computeShiftOntoLabel = (at: number, length: number, room: number): number | null => {
     const margin = Math.min(isWhole ? 0 : EDGE_MM, (room - length) / 2);
-    if (margin < 0) return null;
+    const isNear = at < EDGE_MM || room - at - length < EDGE_MM;
+    if (margin < 0 || (code === 'near-edge' && margin < EDGE_MM && isNear)) return null;
     const by = Math.max(margin - at, 0) + Math.min(room - margin - at - length, 0);
     // Rounds up to whole dots. The extra 0.25 covers the rounding of positions to 0.01 mm.
     return isWhole ? by : (Math.sign(by) * Math.ceil(Math.abs(by) * dotsPerMm + 0.25)) / dotsPerMm;
@@ -238,13 +264,41 @@ const buildMoveInsideFix = (input: FixInput, element: TemplateElement, isCodeZon
   return { label: '移进来', command: placeElements(new Map([[element.id, to]])) };
 };
 
+const RANKS = { warning: 1, error: 2 } as const;
+
+/** How bad the warnings with this code at the element are: 0 without one. */
+const rankFinding = (warnings: readonly LabelWarning[], { code, id }: Finding): number =>
+  Math.max(
+    0,
+    ...warnings
+      .filter((warning) => warning.code === code && warning.elementId === id)
+      .map(({ level }) => RANKS[level]),
+  );
+
+const countErrors = (warnings: readonly LabelWarning[]): number =>
+  warnings.filter(({ level }) => level === 'error').length;
+
 /**
- * Finds a fix for a problem; undefined when the member has to decide. Locked elements are not
- * changed.
+ * Tries a fix on the complete label. It helps when the engine no longer reports the finding, or
+ * prints in spite of it, and rejects nothing else instead.
  */
-export const findFix = (input: FixInput, { code, id }: Finding): Fix | undefined => {
-  const element = findElement(input.template, id.split('/')[0] ?? id);
-  if (!element || element.locked) return undefined;
+const isHelpful = (input: FixInput, fix: Fix, finding: Finding): boolean => {
+  const { template } = input;
+  const fixed = fix.command({ template, chosen: [] }).template;
+  if (fixed === template) return false;
+  const before = input.checkElements(template.elements);
+  const after = input.checkElements(fixed.elements);
+  const rank = rankFinding(before, finding);
+  return (
+    (rank === 0 || rankFinding(after, finding) < rank) && countErrors(after) <= countErrors(before)
+  );
+};
+
+const buildFix = (
+  input: FixInput,
+  element: TemplateElement,
+  code: Finding['code'],
+): Fix | undefined => {
   if (code === 'missing-glyph') {
     const isGap = element.type === 'text' && element.missingGlyph === 'gap';
     const command = changeElements([element.id], buildMissingGlyphPatch);
@@ -262,12 +316,23 @@ export const findFix = (input: FixInput, { code, id }: Finding): Fix | undefined
     case 'too-small-to-scan':
       return buildEnlargeCodeFix(input, element);
     case 'code-quiet-zone':
-      return buildMoveInsideFix(input, element, true);
     case 'outside-label':
     case 'code-outside-label':
     case 'near-edge':
-      return buildMoveInsideFix(input, element, false);
+      return buildMoveInsideFix(input, element, code);
     default:
       return undefined;
   }
+};
+
+/**
+ * Finds a fix for a problem; undefined when the member has to decide. Locked elements are not
+ * changed.
+ */
+export const findFix = (input: FixInput, finding: Finding): Fix | undefined => {
+  const { code, id } = finding;
+  const element = findElement(input.template, id.split('/')[0] ?? id);
+  if (!element || element.locked) return undefined;
+  const fix = buildFix(input, element, code);
+  return fix && isHelpful(input, fix, finding) ? fix : undefined;
 };

@@ -58,6 +58,13 @@ export function renameFieldInFormula(source: string, from: string, to: string): 
   return renamedFormula + source.slice(copiedEnd);
 }
 
+/** Names of the fields that a formula uses, each once; null if the formula is invalid. */
+export function listFormulaFieldNames(source: string): string[] | null {
+  const tokens = tokenizeOrNull(source);
+  const fields = tokens?.filter((token, i) => isFieldToken(token, tokens[i + 1]));
+  return fields ? [...new Set(fields.map(({ text }) => text))] : null;
+}
+
 /** Splits a formula at a mark, outside brackets. */
 function splitFormulaAtMark(source: string, tokens: readonly Token[], mark: string): string[] {
   const pieces: string[] = [];

@@ -161,6 +161,9 @@ export function encodeElementContent<T>(
 /** One side of the box in dots, and the modules along it, quiet zones included. */
 export type ModuleSide = { room: number; modules: number };
 
+/** Smallest tenth of a millimetre that is enough. The designer offers the same number. */
+const roundUpToTenth = (mm: number): number => Math.ceil(mm * 10 - 1e-6) / 10;
+
 /** Largest module in whole dots; undefined if it would be below the minimum. */
 export function computeLargestModuleDots(
   context: LayoutContext,
@@ -173,14 +176,15 @@ export function computeLargestModuleDots(
   if (dots < computeMinimumModuleDots(element, k)) {
     const max = Math.max(...sides.map(({ modules }) => modules));
     const [min, easy] = [computeMinimumModuleDots(element, k), recommendedDots].map((module) =>
-      Math.ceil((max * module) / k),
+      roundUpToTenth((max * module) / k),
     );
+    const easily = easy === min ? '' : `，好扫要 ${easy} mm`;
     const side = isLinearCodeElement(element) ? '长度' : '边长';
     reportLayoutError(
       context,
       element,
       'code-too-wide',
-      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${min} mm，好扫要 ${easy} mm`,
+      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${min} mm${easily}`,
     );
     return undefined;
   }
