@@ -1,10 +1,35 @@
-import type { LabelWarning, TemplateField } from '@yunbiao/label';
+import type { LabelWarning, Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import { renameFieldInFormula } from '@yunbiao/label/formula';
+import { listPlaceholderNames } from '@yunbiao/label/placeholders';
+import { listElementsWithCells } from '@yunbiao/label/table';
+
+/** Whether a placeholder is the field, or a formula that uses it. */
+const usesField = (inner: string, name: string): boolean =>
+  inner === name || (renameFieldInFormula(inner, name, `${name}_`) ?? inner) !== inner;
+
+const listContents = (element: TemplateElement): string[] => {
+  if (!('content' in element)) return [];
+  return element.type === 'text' && element.tail
+    ? [element.content, element.tail.content]
+    : [element.content];
+};
 
 /**
- * Checks whether a warning belongs to this field. Formula warnings name the field by its label,
- * other warnings by its name.
+ * Checks whether a warning belongs to this field: it is about an element that shows the field.
+ * Warnings about formulas name the field by its label.
  */
 export const isWarningAboutField = (
-  { code, message }: LabelWarning,
+  { elementId, code, message }: LabelWarning,
   { name, label }: Pick<TemplateField, 'name' | 'label'>,
-): boolean => message.includes(code === 'formula' ? `：${label}的内容“` : `“${name}`);
+  { elements }: Pick<Template, 'elements'>,
+): boolean => {
+  if (code === 'formula') return message.includes(`：${label}的内容“`);
+  if (code === 'missing-field') return message.includes(`“${name}”`);
+  const element = listElementsWithCells(elements).find(({ id }) => id === elementId);
+  return (
+    element !== undefined &&
+    listContents(element).some((content) =>
+      listPlaceholderNames(content).some((inner) => usesField(inner, name)),
+    )
+  );
+};

@@ -28,7 +28,7 @@ const useRowWarnings = ({
     const field = template.fields.find((field) => field.name === name);
     return (
       field !== undefined &&
-      (warnings.some((warning) => isWarningAboutField(warning, field)) ||
+      (warnings.some((warning) => isWarningAboutField(warning, field, template)) ||
         troubles.some((trouble) => trouble.field.name === field.name))
     );
   };

@@ -1,4 +1,4 @@
-import type { LabelData, LabelWarning, TemplateField } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import type { ClipboardEvent } from 'react';
 import {
@@ -14,6 +14,7 @@ import css from '../print.module.css';
 import { hasErrorWarning } from '../rows/skipped-rows.ts';
 
 export type GridProps = {
+  template: Template;
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   names: RowNames;
@@ -102,7 +103,9 @@ export const GridRow = ({ row, index, wrong, ...grid }: GridRowProps) => {
             aria-label={`${names.nameRow(index)}，${field.label}`}
             aria-invalid={wrong.has(field.name)}
             data-warned={
-              cellWarnings?.some((warning) => isWarningAboutField(warning, field)) === true
+              cellWarnings?.some((warning) =>
+                isWarningAboutField(warning, field, grid.template),
+              ) === true
             }
             autoComplete="off"
             value={row[field.name] ?? ''}

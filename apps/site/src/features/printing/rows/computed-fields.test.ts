@@ -1,4 +1,4 @@
-import type { SerialRule, Template } from '@yunbiao/label';
+import type { LabelWarning, SerialRule, Template, TextElement } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
 import { previewSerialNumbers, createNumbersByShape } from '../../../kit/data/serial-preview.ts';
@@ -30,6 +30,20 @@ const createContent = (perCopy: boolean): Template => ({
   ],
   elements: [],
 });
+const text: TextElement = {
+  type: 'text',
+  id: 't',
+  xMm: 0,
+  yMm: 0,
+  widthMm: 20,
+  heightMm: 5,
+  rotation: 0,
+  content: '',
+  sizeMm: 3,
+  weight: 400,
+  align: 'left',
+  fit: 'shrink',
+};
 const createItem = (perCopy: boolean) => ({
   content: createContent(perCopy),
   serials: [{ field: '号', next: 9 }],
@@ -126,8 +140,34 @@ it('a formula that does not do is shown at the field whose content it is', () =>
     level: 'error',
     message: '文字“品名、合计”，合计：单价的内容“面议”不是数字',
   } as const;
-  expect(isWarningAboutField(warning, { name: '单价', label: '单价' })).toBe(true);
-  expect(isWarningAboutField(warning, { name: '品名', label: '品名' })).toBe(false);
+  const elements = [{ ...text, id: 't', content: '{{品名}} {{合计}}' }];
+  const isAbout = (name: string, about: LabelWarning = warning): boolean =>
+    isWarningAboutField(about, { name, label: name }, { elements });
+  expect(isAbout('单价')).toBe(true);
+  expect(isAbout('品名')).toBe(false);
   const shrunk = { ...warning, code: 'text-shrunk', message: '文字“品名”太长，已缩小' } as const;
-  expect(isWarningAboutField(shrunk, { name: '品名', label: '品名' })).toBe(true);
+  expect(isAbout('品名', shrunk)).toBe(true);
+});
+
+it('a warning about a fixed text is not shown at a column of the same name', () => {
+  const warning = {
+    elementId: 'fixed',
+    code: 'text-shrunk',
+    level: 'warning',
+    message: '文字“碳水化合物”太长，已缩小',
+  } as const;
+  const elements = [
+    { ...text, id: 'fixed', content: '碳水化合物' },
+    { ...text, id: 'value', content: '{{左(碳水化合物, 4)}}' },
+  ];
+  const field = { name: '碳水化合物', label: '碳水化合物' };
+  expect(isWarningAboutField(warning, field, { elements })).toBe(false);
+  expect(isWarningAboutField({ ...warning, elementId: 'value' }, field, { elements })).toBe(true);
+  expect(
+    isWarningAboutField(
+      { ...warning, elementId: 'value' },
+      { name: '碳水', label: '碳水' },
+      { elements },
+    ),
+  ).toBe(false);
 });

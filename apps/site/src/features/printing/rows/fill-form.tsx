@@ -46,7 +46,7 @@ export const FillForm = ({
     return <p className="span-6 medium quiet">这个模板没有要填的字，打印出来都一样。</p>;
   return fields.map((field, place) => {
     const value = data[field.name] ?? '';
-    const fieldWarning = warnings.find((warning) => isWarningAboutField(warning, field));
+    const fieldWarning = warnings.find((warning) => isWarningAboutField(warning, field, template));
     const trouble = troubles.find((trouble) => trouble.field.name === field.name)?.message;
     const error = trouble ?? (place === 0 ? empty : undefined);
     const box = error ? 'field-box bad' : 'field-box';
