@@ -115,12 +115,16 @@ export const NumberField = (
     min: number;
     max: number;
     step: number;
+    placeholder?: string;
+    /** Called on Enter and when the focus leaves. */
+    onFinish?: () => void;
   },
 ) => {
   const { value, onChange, min, max, step } = props;
   const stepFieldValue = (by: number): void =>
     onChange(stepNumber(value, by * step, { min, max, step }));
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') props.onFinish?.();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     stepFieldValue((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
@@ -137,6 +141,7 @@ export const NumberField = (
             inputMode={min < 0 ? 'text' : 'decimal'}
             autoComplete="off"
             value={value}
+            placeholder={props.placeholder}
             aria-valuemin={min}
             aria-valuemax={max}
             aria-valuenow={number !== null && isInRange(number, { min, max }) ? number : undefined}
@@ -144,6 +149,7 @@ export const NumberField = (
             aria-describedby={described}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
+            onBlur={props.onFinish}
           />
           <em>{props.unit}</em>
           <span className="step" aria-hidden="true">
