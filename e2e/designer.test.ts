@@ -132,6 +132,41 @@ describe('a visitor who designs a label without an account', () => {
     quiet();
   });
 
+  it('draws over grips, types at once, moves along an axis and resizes from the centre', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    await draw(page, '条码', [4, 4], [34, 14]);
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('B2');
+    expect(await listLayers(page)).toEqual(['B2']);
+    // Esc leads back to the canvas, where letters are shortcuts at once.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await drag(page, [34, 14], [50, 30]);
+    await page.keyboard.press('m');
+    await drag(page, [50, 30], [56, 36]);
+    expect(await listLayers(page)).toEqual(['矩形', '矩形', 'B2']);
+
+    await drag(page, [10, 8], [10, 8]);
+    expect(await readNumber(page, 'X')).toBe('4');
+    await page.keyboard.down('Shift');
+    await drag(page, [10, 8], [12, 18]);
+    await page.keyboard.up('Shift');
+    expect([await readNumber(page, 'X'), await readNumber(page, 'Y')]).toEqual(['4', '14']);
+    await page.keyboard.down('Alt');
+    await drag(page, [34, 24], [36, 26]);
+    await page.keyboard.up('Alt');
+    const box = await Promise.all(['X', 'Y', '宽', '高'].map((name) => readNumber(page, name)));
+    expect(box).toEqual(['2', '12', '34', '14']);
+    // A number field computes.
+    await page.getByRole('spinbutton', { name: '宽', exact: true }).fill('(3+4)×2');
+    expect(await readNumber(page, '宽')).toBe('(3+4)×2');
+    await page.keyboard.press('Enter');
+    expect(await readNumber(page, '宽')).toBe('14');
+    quiet();
+  });
+
   it('does everything from the keyboard', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();

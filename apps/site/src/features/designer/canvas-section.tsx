@@ -45,8 +45,9 @@ export const CanvasSection = (props: CanvasSectionProps) => {
   const warnedBoxes = useElementsWithWarnings(designer, warned);
   const getName = useCallback(
     (id: string): string => {
-      const element = findElement(designer.getDoc().template, id);
-      return element ? getElementDisplayName(element) : '';
+      const { template } = designer.getDoc();
+      const element = findElement(template, id);
+      return element ? getElementDisplayName(element, template.fields) : '';
     },
     [designer],
   );

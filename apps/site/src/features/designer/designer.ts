@@ -8,6 +8,7 @@ import { type History, performCommand, redo, createHistory, undo } from '@yunbia
 import type { Kind } from '@yunbiao/designer/make-element';
 import type { Axis, Place } from '@yunbiao/designer/table';
 import type { SnapGap, SnapLine } from '@yunbiao/designer/snap';
+import type { ElementStyle } from '@yunbiao/designer/style';
 
 /**
  * Position of the label on the canvas: scale in CSS px per mm, and offset in px from the canvas's
@@ -61,6 +62,10 @@ export type Designer = {
   view: Store<View>;
   look: Store<ViewSettings>;
   tool: Store<Tool>;
+  /** Copied style that the next presses give to elements; null without one. */
+  style: Store<ElementStyle | null>;
+  /** The style copied last, for pasting with the keyboard. */
+  copiedStyle: Store<ElementStyle | null>;
   live: Store<LiveChange | null>;
   /** The edited cell of the selected table. */
   cell: Store<Place | null>;
@@ -96,6 +101,8 @@ export const createDesigner = (openedDesign: Opened): Designer => {
       isFitted: true,
     }),
     tool: createStore<Tool>('select'),
+    style: createStore<ElementStyle | null>(null),
+    copiedStyle: createStore<ElementStyle | null>(null),
     cell: createStore<Place | null>(null),
     hovered: createStore<string | null>(null),
     execute: (description, command, key = '') =>

@@ -1,4 +1,5 @@
 import { duplicateSelectedElements } from './canvas/copy-chosen.ts';
+import { copySelectedStyle, pasteStyle } from './apply-style.ts';
 import { ZOOM_STEPS } from './canvas/view.ts';
 import type { Designer, Tool } from './designer.ts';
 import {
@@ -66,8 +67,10 @@ const alignSelection =
 
 const selectTool =
   (tool: Tool) =>
-  ({ designer }: ShortcutActions): void =>
+  ({ designer }: ShortcutActions): void => {
+    designer.style.set(null);
     designer.tool.set(tool);
+  };
 
 const toggleElementFlag =
   (part: 'locked' | 'hidden', description: string) =>
@@ -100,7 +103,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
     what: '取消选择、放下工具',
     group: '选择',
     run: ({ designer }) => {
-      if (designer.tool.get() !== 'select') designer.tool.set('select');
+      if (designer.style.get()) designer.style.set(null);
+      else if (designer.tool.get() !== 'select') designer.tool.set('select');
       else designer.execute('选择', selectElements(NO_IDS));
     },
   },
@@ -200,6 +204,18 @@ export const SHORTCUTS: readonly Shortcut[] = [
     what: '删除',
     group: '编辑',
     run: ({ designer }) => designer.execute('删除', withoutOrphanFields(removeSelectedElements)),
+  },
+  {
+    keys: ['Mod+Alt+C'],
+    what: '复制样式',
+    group: '编辑',
+    run: ({ designer }) => copySelectedStyle(designer),
+  },
+  {
+    keys: ['Mod+Alt+V'],
+    what: '粘贴样式',
+    group: '编辑',
+    run: ({ designer }) => pasteStyle(designer),
   },
   { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: toggleElementFlag('locked', '锁定') },
   {

@@ -16,7 +16,8 @@ export const useEditContent = (
     });
   }, [properties, open]);
   /**
-   * After a new text was drawn, moves the focus to its content if the properties panel is visible.
+   * After a new text or code was drawn, moves the focus to its content if the properties panel is
+   * visible. Typing replaces the selected default.
    */
   const onTextDrawn = useCallback((): void => {
     if (properties.current?.checkVisibility()) editContent();

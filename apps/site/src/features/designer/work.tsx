@@ -21,7 +21,6 @@ import { GradePart } from './panels/parts/grade-part.tsx';
 import { Layers } from './panels/layers.tsx';
 import { Palette } from './panels/palette.tsx';
 import { Properties } from './panels/properties.tsx';
-import { usePictureActions } from './picture/use-pictures.ts';
 import { NO_ROWS, ShownValuesProvider } from './shown-values.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditContent } from './use-edit-content.ts';
@@ -79,7 +78,6 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
   const warnedIds = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const fit = useFitLabel(designer, room, problems.length > 0);
   const { editContent, onTextDrawn } = useEditContent(properties, setSheet);
-  const pictures = usePictureActions();
   useClipboard(stage);
   useDesignerShortcuts(stage, {
     designer,
@@ -101,7 +99,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
         onTour={tour.start}
         onPrint={print}
       />
-      <Palette isOpen={sheet === 'palette'} onPicture={() => void pictures.choose()} />
+      <Palette isOpen={sheet === 'palette'} onTextDrawn={onTextDrawn} />
       <aside className={css.side} data-open={sheet === 'layers' || undefined}>
         <Layers warned={warnedIds} />
         <SnapSettings />

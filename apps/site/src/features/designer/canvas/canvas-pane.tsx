@@ -148,6 +148,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   const doc = useStore(designer.history, ({ now }) => now);
   const mode = useStore(designer.look, (settings) => settings.mode);
   const tool = useStore(designer.tool);
+  const isBrushing = useStore(designer.style, (style) => style !== null);
   const room = useFittedView(stage);
   useEffect(() => onRoom(room), [onRoom, room]);
   useWheelPanZoom(stage, designer);
@@ -177,6 +178,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
           ref={stage}
           className={css.stage}
           data-tool={tool}
+          data-style={isBrushing || undefined}
           tabIndex={0}
           role="application"
           aria-roledescription="画布"

@@ -11,6 +11,9 @@ import { clearLive, type Gesture, type Point, buildSnapTargets } from './gesture
 
 type Drawn = Exclude<Tool, 'select'>;
 
+/** Kinds of elements whose content is typed right after they were added. */
+export const TYPED_TOOLS: ReadonlySet<Tool> = new Set(['text', 'barcode', 'qr'] as const);
+
 /** Draws the box of a new element. */
 export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture => {
   designer.live.set({ kind: 'draw', tool, box: createBoxBetween(from, from), lines: [] });

@@ -3,43 +3,58 @@ import { placeElements } from '@yunbiao/designer/arrange';
 import { computeBounds, type Box, getElementBox, stretchBox } from '@yunbiao/designer/box';
 import { listMovableSelection } from '@yunbiao/designer/doc';
 import { snapEdge, type SnapLine } from '@yunbiao/designer/snap';
-import { clearLive, type Gesture, type Point, buildSnapTargets } from './gesture.ts';
+import {
+  clearLive,
+  type Gesture,
+  type ModifierKeys,
+  type Point,
+  buildSnapTargets,
+} from './gesture.ts';
 import { HANDLES, type HandleName } from './hit-test.ts';
 
 /** Minimum length of a side, mm. */
 const MIN_SIDE_MM = 0.5;
 
-const resizeBox = (start: Box, handle: { x: number; y: number }, by: Point): Box => {
-  const { xMm, yMm, widthMm, heightMm } = start;
-  const leftShift = handle.x === 0 ? Math.min(by.x, widthMm - MIN_SIDE_MM) : 0;
-  const top = handle.y === 0 ? Math.min(by.y, heightMm - MIN_SIDE_MM) : 0;
-  const right = handle.x === 1 ? Math.max(by.x, MIN_SIDE_MM - widthMm) : 0;
-  const bottom = handle.y === 1 ? Math.max(by.y, MIN_SIDE_MM - heightMm) : 0;
-  return {
-    xMm: xMm + leftShift,
-    yMm: yMm + top,
-    widthMm: widthMm - leftShift + right,
-    heightMm: heightMm - top + bottom,
-  };
+type HandlePlace = { x: number; y: number };
+
+/**
+ * Length of a side after its end moved by `by`, mm. `handle`: 0 the start moves, 1 the end; with 0.5
+ * the side stays. From the centre the other end moves as far the other way.
+ */
+const resizeSide = (length: number, handle: number, by: number, isCentred: boolean): number => {
+  if (handle === 0.5) return length;
+  const growth = (handle === 0 ? -by : by) * (isCentred ? 2 : 1);
+  return Math.max(MIN_SIDE_MM, length + growth);
 };
 
-/** Keeps the aspect ratio. The larger change applies; the opposite corner stays. */
-const preserveProportion = (box: Box, start: Box, handle: { x: number; y: number }): Box => {
-  if (start.widthMm === 0 || start.heightMm === 0) return box;
-  const [kx, ky] = [box.widthMm / start.widthMm, box.heightMm / start.heightMm];
-  const k = handle.x === 0.5 ? ky : handle.y === 0.5 ? kx : Math.max(kx, ky);
-  const [widthMm, heightMm] = [start.widthMm * k, start.heightMm * k];
+/** Start of a side after its length changed: the opposite end stays, or the centre does. */
+const placeSide = (at: number, before: number, after: number, anchor: number): number =>
+  at + (anchor === 0 ? before - after : anchor === 0.5 ? (before - after) / 2 : 0);
+
+/**
+ * Box after a handle was dragged by `by`, mm. Shift keeps the proportions, the larger change
+ * applies; Alt resizes from the centre.
+ */
+export const computeResizedBox = (
+  start: Box,
+  handle: HandlePlace,
+  by: Point,
+  keys: Pick<ModifierKeys, 'shift' | 'alt'>,
+): Box => {
+  let widthMm = resizeSide(start.widthMm, handle.x, by.x, keys.alt);
+  let heightMm = resizeSide(start.heightMm, handle.y, by.y, keys.alt);
+  if (keys.shift && start.widthMm > 0 && start.heightMm > 0) {
+    const [kx, ky] = [widthMm / start.widthMm, heightMm / start.heightMm];
+    const k = handle.x === 0.5 ? ky : handle.y === 0.5 ? kx : Math.max(kx, ky);
+    [widthMm, heightMm] = [start.widthMm * k, start.heightMm * k];
+  }
   return {
-    xMm: start.xMm + computeAnchorShift(handle.x, start.widthMm, widthMm),
-    yMm: start.yMm + computeAnchorShift(handle.y, start.heightMm, heightMm),
+    xMm: placeSide(start.xMm, start.widthMm, widthMm, keys.alt ? 0.5 : handle.x),
+    yMm: placeSide(start.yMm, start.heightMm, heightMm, keys.alt ? 0.5 : handle.y),
     widthMm,
     heightMm,
   };
 };
-
-/** Shift of the start of a side when its other end, or its middle, stays. */
-const computeAnchorShift = (handle: number, before: number, after: number): number =>
-  handle === 0 ? before - after : handle === 0.5 ? (before - after) / 2 : 0;
 
 export const startResize = (designer: Designer, from: Point, name: HandleName): Gesture => {
   const elements = listMovableSelection(designer.getDoc());
@@ -66,8 +81,7 @@ export const startResize = (designer: Designer, from: Point, name: HandleName): 
         by.y += snapResult.delta;
         lines.push(...snapResult.lines);
       }
-      const free = resizeBox(start, handle, by);
-      const box = keys.shift ? preserveProportion(free, start, handle) : free;
+      const box = computeResizedBox(start, handle, by, keys);
       const boxes = new Map(
         elements.map((element) => [element.id, stretchBox(getElementBox(element), start, box)]),
       );

@@ -1,10 +1,19 @@
+import type { TemplateElement } from '@yunbiao/label';
 import type { PointerEvent } from 'react';
 import type { Designer } from '../designer.ts';
 import { selectElements } from '@yunbiao/designer/arrange';
-import { listMovableSelection } from '@yunbiao/designer/doc';
+import { applyStyleTo } from '../apply-style.ts';
 import { selectElementOnPress, startMarquee } from './choose-gesture.ts';
-import { startDraw } from './draw-gesture.ts';
-import type { Gesture } from './gesture.ts';
+import { startDraw, TYPED_TOOLS } from './draw-gesture.ts';
+import type { Gesture, Point } from './gesture.ts';
+import {
+  chooseGesture,
+  type DragKind,
+  type InHand,
+  type Modifier,
+  type PressAct,
+  type Under,
+} from './gesture-table.ts';
 import { startGuideDrag } from './guide-gesture.ts';
 import { findElementsAt, type HandleName } from './hit-test.ts';
 import { startTableLineDrag } from './line-gesture.ts';
@@ -46,6 +55,100 @@ const startPan = (designer: Designer, from: { x: number; y: number }): Gesture =
   };
 };
 
+const NO_DRAG: Gesture = {
+  move: () => undefined,
+  finish: () => undefined,
+  cancel: () => undefined,
+};
+
+const getModifier = (event: PointerEvent): Modifier => {
+  if (event.shiftKey) return 'shift';
+  if (event.ctrlKey || event.metaKey) return 'ctrl';
+  return event.altKey ? 'alt' : 'none';
+};
+
+const getInHand = (designer: Designer): InHand => {
+  if (designer.style.get()) return 'style';
+  return designer.tool.get() === 'select' ? 'arrow' : 'drawing';
+};
+
+/** Grip of the overlay under the pointer. */
+const findGrip = (event: PointerEvent): { under: Under; grip: Element } | null => {
+  const target = event.target instanceof Element ? event.target : null;
+  for (const under of ['handle', 'line', 'guide'] as const) {
+    const grip = target?.closest(`[data-${under}]`);
+    if (grip) return { under, grip };
+  }
+  return null;
+};
+
+/** A press on the canvas: where it is and what it hits. */
+type Press = {
+  designer: Designer;
+  at: Point;
+  px: { x: number; y: number };
+  isTouch: boolean;
+  isMore: boolean;
+  grip: Element | null;
+  /** Elements at the point, front to back. */
+  elements: readonly TemplateElement[];
+};
+
+const startTableLine = (designer: Designer, grip: Element): Gesture =>
+  startTableLineDrag(
+    designer,
+    grip.getAttribute('data-line') === 'rows' ? 'rows' : 'columns',
+    Number(grip.getAttribute('data-index')),
+  );
+
+const startGuide = (designer: Designer, grip: Element): Gesture =>
+  startGuideDrag(
+    designer,
+    grip.getAttribute('data-guide') === 'x' ? 'x' : 'y',
+    Number(grip.getAttribute('data-at')),
+  );
+
+const startChosenDrag = (drag: DragKind, press: Press): Gesture => {
+  const { designer, at, px, grip } = press;
+  const tool = designer.tool.get();
+  switch (drag) {
+    case 'none':
+      return NO_DRAG;
+    case 'draw':
+      return tool === 'select' ? NO_DRAG : startDraw(designer, at, tool);
+    case 'resize':
+      return startResize(designer, at, (grip?.getAttribute('data-handle') ?? 'se') as HandleName);
+    case 'line':
+      return grip ? startTableLine(designer, grip) : NO_DRAG;
+    case 'guide':
+      return grip ? startGuide(designer, grip) : NO_DRAG;
+    case 'move':
+      return startMove(designer, at);
+    case 'marquee':
+      return press.isTouch ? startPan(designer, px) : startMarquee(designer, at, press.isMore);
+  }
+};
+
+/** Id of the element that a press selects, adds or removes. */
+const findTargetId = (pressAct: PressAct, { designer, elements }: Press): string | undefined => {
+  const { chosen } = designer.getDoc();
+  const at = elements.findIndex(({ id }) => chosen.includes(id));
+  if (pressAct === 'toggle' && at >= 0) return elements[at]?.id;
+  return (pressAct === 'below' ? elements[(at + 1) % elements.length] : elements[0])?.id;
+};
+
+const applyPressAct = (pressAct: PressAct, press: Press): void => {
+  const { designer } = press;
+  if (pressAct === 'none') return;
+  if (pressAct === 'clear') return designer.execute('选择', selectElements([]));
+  if (pressAct === 'drop-style') return designer.style.set(null);
+  const id = findTargetId(pressAct, press);
+  if (id === undefined) return;
+  if (pressAct === 'apply-style') applyStyleTo(designer, id);
+  else if (pressAct === 'add' || pressAct === 'toggle') selectElementOnPress(designer, id, true);
+  else designer.execute('选择', selectElements([id]));
+};
+
 /** Chooses the gesture for a press. */
 export const startPressGesture = (
   designer: Designer,
@@ -54,47 +157,23 @@ export const startPressGesture = (
   isPanning: boolean,
   onTextDrawn: () => void,
 ): PressGesture => {
+  if (isPanning || event.button === 1) return { gesture: startPan(designer, px) };
   const at = toMm(designer.view.get(), px);
   const isTouch = event.pointerType === 'touch';
-  if (isPanning || event.button === 1) return { gesture: startPan(designer, px) };
-  const target = event.target instanceof Element ? event.target : null;
-  const handle = target?.closest('[data-handle]')?.getAttribute('data-handle');
-  if (handle) return { gesture: startResize(designer, at, handle as HandleName) };
-  const line = target?.closest('[data-line]');
-  if (line) {
-    const axis = line.getAttribute('data-line') === 'rows' ? 'rows' : 'columns';
-    return { gesture: startTableLineDrag(designer, axis, Number(line.getAttribute('data-index'))) };
-  }
-  const guide = target?.closest('[data-guide]');
-  if (guide) {
-    const axis = guide.getAttribute('data-guide') === 'x' ? 'x' : 'y';
-    return { gesture: startGuideDrag(designer, axis, Number(guide.getAttribute('data-at'))) };
-  }
-  const tool = designer.tool.get();
-  if (tool !== 'select') {
-    const gesture = startDraw(designer, at, tool);
-    return tool === 'text' ? { gesture, onEnd: onTextDrawn } : { gesture };
-  }
+  const hand = getInHand(designer);
+  const grip = hand === 'arrow' ? findGrip(event) : null;
   const reach = HIT_TOLERANCE_PX[isTouch ? 'touch' : 'mouse'] / designer.view.get().scale;
   const { template, chosen } = designer.getDoc();
-  const under = findElementsAt(template, at, reach);
-  // Ctrl selects the next element below the selected one.
-  const below = under[(under.findIndex(({ id }) => chosen.includes(id)) + 1) % under.length];
-  const hit = event.ctrlKey || event.metaKey ? below : under[0];
-  const ofChosen = under.find(({ id }) => chosen.includes(id));
-  if (hit && ofChosen && !event.shiftKey && !event.ctrlKey && !event.metaKey)
-    // A drag moves the selected element even when it is covered by another. A press without a drag
-    // selects the front element.
-    return {
-      gesture: startMove(designer, at),
-      onPress: () => designer.execute('选择', selectElements([hit.id])),
-    };
-  if (hit) {
-    selectElementOnPress(designer, hit.id, event.shiftKey);
-    return listMovableSelection(designer.getDoc()).length > 0
-      ? { gesture: startMove(designer, at) }
-      : { gesture: startMarquee(designer, at, true) };
-  }
-  if (!event.shiftKey) designer.execute('选择', selectElements([]));
-  return { gesture: isTouch ? startPan(designer, px) : startMarquee(designer, at, event.shiftKey) };
+  const elements = findElementsAt(template, at, reach);
+  const isSelected = elements.some(({ id }) => chosen.includes(id));
+  const under = grip?.under ?? (isSelected ? 'selected' : elements[0] ? 'element' : 'nothing');
+  const isMore = event.shiftKey;
+  const press: Press = { designer, at, px, isTouch, isMore, grip: grip?.grip ?? null, elements };
+  const { down, drag, click } = chooseGesture(hand, getModifier(event), under);
+  applyPressAct(down, press);
+  return {
+    gesture: startChosenDrag(drag, press),
+    onPress: () => applyPressAct(click, press),
+    ...(drag === 'draw' && TYPED_TOOLS.has(designer.tool.get()) && { onEnd: onTextDrawn }),
+  };
 };

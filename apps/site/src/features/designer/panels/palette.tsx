@@ -1,8 +1,9 @@
 import { useStore } from '@yunbiao/ui/store.ts';
-import { addNewElement } from '../canvas/draw-gesture.ts';
+import { addNewElement, TYPED_TOOLS } from '../canvas/draw-gesture.ts';
 import css from '../designer.module.css';
 import { type Tool, useDesigner } from '../designer.ts';
 import { KINDS, type Kind, computeCenteredElementBox } from '@yunbiao/designer/make-element';
+import { usePictureActions } from '../picture/use-pictures.ts';
 import { SHORTCUTS } from '../shortcuts.ts';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -23,18 +24,25 @@ const NAMES: Record<Kind | 'select', string> = {
 const findShortcutKey = (action: string): string | undefined =>
   SHORTCUTS.find((shortcut) => shortcut.group === '工具' && shortcut.what === action)?.keys[0];
 
+type PaletteProps = { isOpen: boolean; onTextDrawn: () => void };
+
 /**
  * Palette of elements. A press selects the tool to draw a box. With the keyboard, and where the
  * palette is an open sheet below the canvas (on a phone), the element is added at the centre of the
  * label immediately.
  */
-export const Palette = ({ isOpen, onPicture }: { isOpen: boolean; onPicture: () => void }) => {
+export const Palette = ({ isOpen, onTextDrawn }: PaletteProps) => {
   const designer = useDesigner();
+  const pictures = usePictureActions();
   const tool = useStore(designer.tool);
   const selectTool = (kind: Kind | 'select', isAtOnce: boolean): void => {
-    if (kind === 'image') onPicture();
+    designer.style.set(null);
+    if (kind === 'image') void pictures.choose();
     else if (kind === 'select' || !isAtOnce) designer.tool.set(kind satisfies Tool);
-    else addNewElement(designer, kind, computeCenteredElementBox(kind, designer.getDoc().template));
+    else {
+      addNewElement(designer, kind, computeCenteredElementBox(kind, designer.getDoc().template));
+      if (TYPED_TOOLS.has(kind)) onTextDrawn();
+    }
   };
   return (
     <nav

@@ -59,7 +59,7 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
         <span className="ellipsis">
           {chosenElements.length > 1
             ? `${chosenElements.length} 个元素`
-            : getElementDisplayName(first)}
+            : getElementDisplayName(first, doc.template.fields)}
         </span>
       </h2>
       {/* The key resets half-typed input when another element is selected. */}

@@ -85,6 +85,7 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
           place ? { ...place.tip, ...(hasDialog && { opacity: 0 }) } : { visibility: 'hidden' }
         }
         aria-label="设计器导览"
+        data-own-escape
       >
         <div aria-live="polite">
           <b>{step.title}</b>

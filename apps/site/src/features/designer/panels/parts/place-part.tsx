@@ -12,6 +12,7 @@ import {
 } from '@yunbiao/designer/arrange';
 import { computeBounds, type Box, getElementBox, stretchBox } from '@yunbiao/designer/box';
 import { listSelectedElements, type Command } from '@yunbiao/designer/doc';
+import { toggleStyleBrush } from '../../apply-style.ts';
 import { KindIcon, type KindIconName } from '../kind-icon.tsx';
 import { NumberPart } from './number-part.tsx';
 
@@ -32,6 +33,23 @@ const ARRANGE: readonly { icon: KindIconName; name: string; command: Command; mi
     { icon: 'front', name: '置于顶层', command: reorder('front'), minCount: 1 },
     { icon: 'back', name: '置于底层', command: reorder('back'), minCount: 1 },
   ];
+
+/** Takes the style of the selected element in hand, to give it to others by pressing them. */
+const StyleBrushButton = () => {
+  const designer = useDesigner();
+  const isOn = useStore(designer.style, (style) => style !== null);
+  return (
+    <button
+      type="button"
+      aria-label="格式刷"
+      aria-pressed={isOn}
+      title="格式刷：点别的元素，样式跟这个一样"
+      onClick={() => toggleStyleBrush(designer)}
+    >
+      <KindIcon name="brush" />
+    </button>
+  );
+};
 
 /** Position, size, alignment and order of the selected elements. */
 export const PlacePart = () => {
@@ -101,6 +119,7 @@ export const PlacePart = () => {
             <KindIcon name={icon} />
           </button>
         ))}
+        <StyleBrushButton />
       </div>
       {isLocked && <p className="small faint">锁定了：先解锁，再移动或改大小。</p>}
     </fieldset>
