@@ -73,9 +73,7 @@ export const addFixesToProblems = (problems: readonly Problem[], input: FixInput
 
 /** The engine describes an element by its formulas; the member knows what they show. */
 const createMessageReader = (template: Template) => {
-  const elements = new Map(
-    listElementsWithCells(template.elements).map((element) => [element.id, element]),
-  );
+  const elements = new Map(listElementsWithCells(template).map((element) => [element.id, element]));
   return (elementId: string, message: string): string => {
     const element = elements.get(elementId);
     const description = element && describeElement(element);

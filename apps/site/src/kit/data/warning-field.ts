@@ -21,11 +21,11 @@ const listContents = (element: TemplateElement): string[] => {
 export const isWarningAboutField = (
   { elementId, code, message }: LabelWarning,
   { name, label }: Pick<TemplateField, 'name' | 'label'>,
-  { elements }: Pick<Template, 'elements'>,
+  template: Pick<Template, 'elements' | 'groups'>,
 ): boolean => {
   if (code === 'formula') return message.includes(`：${label}的内容“`);
   if (code === 'missing-field') return message.includes(`“${name}”`);
-  const element = listElementsWithCells(elements).find(({ id }) => id === elementId);
+  const element = listElementsWithCells(template).find(({ id }) => id === elementId);
   return (
     element !== undefined &&
     listContents(element).some((content) =>
