@@ -25,9 +25,20 @@ const withoutForeignKeys = async (
     await sql`pragma foreign_keys = off`.execute(kysely);
     return act();
   }
-  for (const table of ['webhook_delivery', 'payment', 'payment_refund'])
-    await sql`alter table ${sql.table(table)} disable trigger all`.execute(kysely);
+  // Disabling the triggers takes a superuser.
+  const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid in
+      ('webhook_delivery'::regclass, 'payment'::regclass, 'payment_refund'::regclass)`.execute(
+    kysely,
+  );
+  for (const { table, name } of constraints)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(kysely);
   await act();
+  for (const { table, name, definition } of constraints)
+    await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)}
+      ${sql.raw(definition)} not valid`.execute(kysely);
 };
 
 /** On SQLite only: PostgreSQL reads empty tables whole. */
