@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { encodeGrayAsPng } from '@yunbiao/label';
 import { writeXlsx } from 'hucre/xlsx';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { waitUntilHydrated, noBrowser } from './support/browser.ts';
@@ -40,6 +42,24 @@ const newestOnRoll = async (page: Page): Promise<{ number: number; codes: string
   await writeFile(file, Buffer.from(src?.split(',')[1] ?? '', 'base64'));
   return { number: Number(/\d+/.exec(name ?? '')?.[0]), codes: await readWithZxing(file) };
 };
+
+/** Signs a new member in. */
+const signInNew = async (context: BrowserContext, username: string): Promise<void> => {
+  const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
+    username,
+    password: 'correct horse 9',
+  });
+  await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
+};
+
+/** A PNG of 40 × 40 pixels of one grey. */
+const createShade = (gray: number): Buffer =>
+  Buffer.from(
+    encodeGrayAsPng(
+      { width: 40, height: 40, gray: new Uint8Array(1600).fill(gray) },
+      (bytes, level) => deflateSync(bytes, { level }),
+    ),
+  );
 
 /** 立即打印 with a virtual printer, as a new member does it. */
 const withVirtualPrinter = async (page: Page): Promise<void> => {
@@ -119,14 +139,42 @@ describe('a designed label', () => {
     stage.quiet();
   });
 
+  it('shows pictures of the library', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await signInNew(context, '商品图');
+    await page.goto('/yunbiao/user/picture');
+    await waitUntilHydrated(page);
+    await page.getByText('还没有图片').waitFor();
+    const upload = async (...names: string[]): Promise<void> => {
+      const [files] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: '上传图片' }).first().click(),
+      ]);
+      await files.setFiles(
+        names.map((name, n) => ({ name, mimeType: 'image/png', buffer: createShade(n * 255) })),
+      );
+    };
+    await upload('黑.png', '白.png');
+    for (const name of ['黑.png', '白.png']) await page.getByText(name, { exact: true }).waitFor();
+    await upload('黑.png');
+    await page.getByText('图片库里已经有“黑.png”，替换它？').waitFor();
+    await page.getByRole('button', { name: '保留原来的' }).click();
+    await page.goto('/yunbiao/tools/design-new.html');
+    await waitUntilHydrated(page);
+    await findPalette(page).getByRole('button', { name: '图片', exact: true }).click();
+    const library = page.getByRole('dialog', { name: '选择图片' });
+    await library.getByRole('button', { name: '黑.png' }).click();
+    // Line art begins with the threshold.
+    await page.getByLabel('黑白转换').waitFor();
+    expect(await page.getByLabel('黑白转换').inputValue()).toBe('threshold');
+    quiet();
+  });
+
   it('comes out of another program’s ZPL: opened, mended and printed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();
-    const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
-      username: '修改模板的人',
-      password: 'correct horse 9',
-    });
-    await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
+    await signInNew(context, '修改模板的人');
     await page.goto('/yunbiao/tools/zpl');
     await waitUntilHydrated(page);
     const openZpl = async (): Promise<void> => {

@@ -46,6 +46,7 @@ export const MEMBER_PAGES: readonly string[] = [
   '/order',
   '/notice',
   '/profile',
+  '/picture',
   '/apiKey',
   '/ipWhiteList',
   '/webhook',

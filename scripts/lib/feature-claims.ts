@@ -7,6 +7,7 @@ const WORDS: Record<FeatureId, RegExp> = {
   'try-label': /改一张|试一张/,
   'template-library': /模板库|公共模板|样例模板|public templates?\b/,
   'own-templates': /自己的模板|存(?:成|下来的)?模板|旧版本的模板|分享模板|own templates?\b/,
+  'picture-library': /图片库|picture librar(?:y|ies)\b/,
   spreadsheet: /Excel|CSV|ODS|贴几行|从表格|表格文件|spreadsheets?\b/,
   formulas: /公式|表达式|formulas?\b/,
   'serial-numbers': /流水号|序号|serial numbers?\b/,

@@ -43,6 +43,7 @@ import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
 import { Route as SoftUserIpWhiteListRouteImport } from './routes/$soft.user.ipWhiteList.tsx'
 import { Route as SoftUserNoticeRouteImport } from './routes/$soft.user.notice.tsx'
 import { Route as SoftUserOrderRouteImport } from './routes/$soft.user.order.tsx'
+import { Route as SoftUserPictureRouteImport } from './routes/$soft.user.picture.tsx'
 import { Route as SoftUserPrintRouteImport } from './routes/$soft.user.print.tsx'
 import { Route as SoftUserPrintStatRouteImport } from './routes/$soft.user.printStat.tsx'
 import { Route as SoftUserPrintStatDetailRouteImport } from './routes/$soft.user.printStatDetail.tsx'
@@ -234,6 +235,11 @@ const SoftUserOrderRoute = SoftUserOrderRouteImport.update({
   path: '/order',
   getParentRoute: () => SoftUserRoute,
 } as any)
+const SoftUserPictureRoute = SoftUserPictureRouteImport.update({
+  id: '/picture',
+  path: '/picture',
+  getParentRoute: () => SoftUserRoute,
+} as any)
 const SoftUserPrintRoute = SoftUserPrintRouteImport.update({
   id: '/print',
   path: '/print',
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
+  '/$soft/user/picture': typeof SoftUserPictureRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
@@ -383,6 +390,7 @@ export interface FileRoutesByTo {
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
+  '/$soft/user/picture': typeof SoftUserPictureRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
+  '/$soft/user/picture': typeof SoftUserPictureRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
@@ -485,6 +494,7 @@ export interface FileRouteTypes {
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
+    | '/$soft/user/picture'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
+    | '/$soft/user/picture'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
+    | '/$soft/user/picture'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
@@ -852,6 +864,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftUserOrderRouteImport
       parentRoute: typeof SoftUserRoute
     }
+    '/$soft/user/picture': {
+      id: '/$soft/user/picture'
+      path: '/picture'
+      fullPath: '/$soft/user/picture'
+      preLoaderRoute: typeof SoftUserPictureRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
     '/$soft/user/print': {
       id: '/$soft/user/print'
       path: '/print'
@@ -960,6 +979,7 @@ interface SoftUserRouteChildren {
   SoftUserIpWhiteListRoute: typeof SoftUserIpWhiteListRoute
   SoftUserNoticeRoute: typeof SoftUserNoticeRoute
   SoftUserOrderRoute: typeof SoftUserOrderRoute
+  SoftUserPictureRoute: typeof SoftUserPictureRoute
   SoftUserPrintRoute: typeof SoftUserPrintRoute
   SoftUserPrintStatRoute: typeof SoftUserPrintStatRoute
   SoftUserPrintStatDetailRoute: typeof SoftUserPrintStatDetailRoute
@@ -977,6 +997,7 @@ const SoftUserRouteChildren: SoftUserRouteChildren = {
   SoftUserIpWhiteListRoute: SoftUserIpWhiteListRoute,
   SoftUserNoticeRoute: SoftUserNoticeRoute,
   SoftUserOrderRoute: SoftUserOrderRoute,
+  SoftUserPictureRoute: SoftUserPictureRoute,
   SoftUserPrintRoute: SoftUserPrintRoute,
   SoftUserPrintStatRoute: SoftUserPrintStatRoute,
   SoftUserPrintStatDetailRoute: SoftUserPrintStatDetailRoute,

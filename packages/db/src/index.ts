@@ -95,6 +95,7 @@ export type * from './schema/software.ts';
 export type * from './schema/template.ts';
 export type * from './schema/wechat.ts';
 export type * from './schema/site-build.ts';
+export type * from './schema/picture.ts';
 export { sql } from 'kysely';
 export type {
   ExpressionBuilder,

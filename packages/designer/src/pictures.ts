@@ -1,5 +1,5 @@
 import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
-import type { ImageElement, Template, TemplateImage } from '@yunbiao/label';
+import type { ImageElement, PictureTone, Template, TemplateImage } from '@yunbiao/label';
 import { addElements } from './arrange.ts';
 import type { Box } from './box.ts';
 import { type Command, countRemainingElements } from './doc.ts';
@@ -24,9 +24,12 @@ export const insertPicture = (
   return { template: { ...template, images: [...images, image] }, id: image.id };
 };
 
+/** How a picture of each tone becomes black and white at first. */
+export const DITHER_BY_TONE = { line: 'threshold', photo: 'floyd-steinberg' } as const;
+
 /** Adds a picture in front of all elements. Does nothing when a limit is reached. */
 export const addPicture =
-  (png: string, box: Box): Command =>
+  (png: string, box: Box, tone: PictureTone = 'photo'): Command =>
   (doc) => {
     const inserted = insertPicture(removeUnusedImages(doc.template), png);
     if (!inserted || countRemainingElements(doc.template) < 1) return doc;
@@ -37,7 +40,7 @@ export const addPicture =
       rotation: 0,
       image: inserted.id,
       fit: 'contain',
-      dither: 'floyd-steinberg',
+      dither: DITHER_BY_TONE[tone],
     };
     return addElements([element])({ ...doc, template: inserted.template });
   };

@@ -220,3 +220,8 @@ export * from './platform/upload/index.ts';
 export * from './printing/discovery/index.ts';
 export * from './printing/virtual/index.ts';
 export * from './identity/wechat/index.ts';
+export { listPictures } from './printing/picture/list-pictures.ts';
+export { uploadPicture } from './printing/picture/upload-picture.ts';
+export { deletePictures, movePictures, renamePicture } from './printing/picture/change-pictures.ts';
+export { findPictures } from './printing/picture/find-pictures.ts';
+export { listPictureUses } from './printing/picture/picture-uses.ts';

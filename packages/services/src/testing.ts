@@ -99,3 +99,4 @@ export const createOperatorContext = (ctx: TestContext, user = '', reason = ''):
 
 export * from './testing-contact.ts';
 export * from './testing-world.ts';
+export { addTestPicture, createFlatPng } from './printing/picture/testing.ts';

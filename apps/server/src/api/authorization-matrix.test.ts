@@ -34,6 +34,7 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
+  addTestPicture,
   createConfigInput,
   createTestContext,
   createPrintInput,
@@ -96,6 +97,7 @@ const findRefusal = (audience: Audience, actor: Actor): Refusal | null => {
 /** Inputs that identify an object: each must be checked against its owner. */
 const NAMES_THINGS = [
   'id',
+  'ids',
   'clientId',
   'printerId',
   'templateId',
@@ -144,6 +146,7 @@ type Owned = {
   configId: string;
   groupId: string;
   templateId: string;
+  pictureId: string;
   batchNo: string;
   detailId: string;
   orderId: string;
@@ -292,6 +295,7 @@ const makeOwned = async (
     configId: config.id,
     groupId: group.id,
     templateId: String(templateId),
+    pictureId: await addTestPicture(ctx, { memberId: owner.id, name: '标.png' }),
     batchNo,
     detailId: String(detail.id),
     orderId: order.id,
@@ -371,6 +375,10 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   templateVersion: ({ templateId }) => ({ id: templateId, version: '1' }),
   shareTemplate: ({ templateId }) => ({ id: templateId, isShared: '1' }),
   deleteTemplate: ({ templateId }) => ({ id: templateId }),
+  renamePicture: ({ pictureId }) => ({ id: pictureId, name: '改掉.png' }),
+  movePictures: ({ pictureId }) => ({ ids: [pictureId], folder: '别处' }),
+  pictureUses: ({ pictureId }) => ({ ids: [pictureId] }),
+  deletePictures: ({ pictureId }) => ({ ids: [pictureId] }),
   batchInfo: (owned) => ({ batchNo: owned.batchNo }),
   batchCancel: (owned) => ({ batchNo: owned.batchNo }),
   detailStates: (owned) => ({ batchNo: owned.batchNo }),
@@ -421,6 +429,7 @@ const FILTERS: CallName[] = [
   'printStatExport',
   'detailExport',
   'webhookDeliveryList',
+  'findPictures',
 ];
 
 const takeSnapshot = async (db: Database): Promise<string> => {
@@ -430,6 +439,7 @@ const takeSnapshot = async (db: Database): Promise<string> => {
     'print_config',
     'template',
     'template_version',
+    'picture',
     'batch',
     'detail',
     'member',
@@ -469,6 +479,7 @@ const ENDS: CallName[] = [
   'deleteDetailsByBatchNo',
   'deleteTemplate',
   'deletePrinterGroup',
+  'deletePictures',
   'deletePrintConfig',
   'clientRevoke',
   'sessionEnd',

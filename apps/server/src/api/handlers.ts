@@ -14,6 +14,7 @@ import { integrationHandlers } from './handlers/printing/integration.ts';
 import { moneyHandlers } from './handlers/commerce/money.ts';
 import { noticeHandlers } from './handlers/community/notice.ts';
 import { passkeyHandlers } from './handlers/identity/passkey.ts';
+import { pictureHandlers } from './handlers/printing/picture.ts';
 import { privacyHandlers } from './handlers/identity/privacy.ts';
 import { printApiHandlers } from './handlers/printing/print-api.ts';
 import { printConfigHandlers } from './handlers/printing/print-config.ts';
@@ -59,6 +60,7 @@ const byArea: { [A in AreaName]: AreaHandlers<A> } = {
   search: searchHandlers,
   upload: uploadHandlers,
   money: moneyHandlers,
+  picture: pictureHandlers,
 };
 
 export const handlers: Handlers = Object.assign({}, ...Object.values(byArea));

@@ -12,6 +12,7 @@ import { integrationCalls } from '../calls/printing/integration.ts';
 import { moneyCalls } from '../calls/commerce/money.ts';
 import { noticeCalls } from '../calls/community/notice.ts';
 import { passkeyCalls } from '../calls/identity/passkey.ts';
+import { pictureCalls } from '../calls/printing/picture.ts';
 import { privacyCalls } from '../calls/identity/privacy.ts';
 import { printApiCalls } from '../calls/printing/print-api.ts';
 import { printerModelCalls } from '../calls/community/printer-models.ts';
@@ -69,6 +70,7 @@ export const areas = {
   search: { title: '搜索', calls: searchCalls },
   upload: { title: '图片', calls: uploadCalls },
   money: { title: 'VIP 和订单', calls: moneyCalls },
+  picture: { title: '图片库', calls: pictureCalls },
 } as const satisfies Readonly<Record<string, Area>>;
 
 export type AreaName = keyof typeof areas;

@@ -55,6 +55,26 @@ export const LABEL_FEATURES = [
     limitedBy: 'templates',
   },
   {
+    id: 'picture-library',
+    name: '图片库',
+    description: '商品图和商标上传一次，分文件夹放好，哪个模板都能用',
+    page: '/{soft}/user/picture',
+    since: '0.1.0',
+    calls: [
+      'pictureList',
+      'uploadPicture',
+      'renamePicture',
+      'movePictures',
+      'deletePictures',
+      'pictureUses',
+      'findPictures',
+    ],
+    test: {
+      file: 'e2e/designer-print.test.ts',
+      title: 'shows pictures of the library',
+    },
+  },
+  {
     id: 'spreadsheet',
     name: '从表格打印',
     description: '打开 Excel、ODS、CSV，或者从表格里复制几行贴进来，一行一张',

@@ -108,7 +108,7 @@ export type UploadTable = {
   id: Generated<number>;
   /** Null: used in the site's own content. */
   member_id: number | null;
-  /** `avatar`, `post` or `cover`. */
+  /** `avatar`, `post`, `cover`, or `library` and `library-thumb`. */
   usage: string;
   /** Key in the file store; its last part is the public file name. */
   file_key: string;
@@ -126,8 +126,8 @@ export type UploadTable = {
 };
 
 /**
- * A use of a picture by a `post`, `reply`, `avatar` or `cover` (of a member), `article` or
- * `software`.
+ * A use of a picture by a `post`, `reply`, `avatar` or `cover` (of a member), `article`, `software`,
+ * or a `picture` of a library.
  */
 export type UploadUseTable = {
   id: Generated<number>;

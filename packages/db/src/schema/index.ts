@@ -9,6 +9,7 @@ import type * as money from './money.ts';
 import type * as node from './node.ts';
 import type * as passkey from './passkey.ts';
 import type * as payment from './payment.ts';
+import type * as picture from './picture.ts';
 import type * as printConfig from './print-config.ts';
 import type * as printerModel from './printer-model.ts';
 import type * as search from './search.ts';
@@ -93,4 +94,5 @@ export type Schema = {
   site_build: siteBuild.SiteBuildTable;
   node: node.NodeTable;
   node_message: node.NodeMessageTable;
+  picture: picture.PictureTable;
 };

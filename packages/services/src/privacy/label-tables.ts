@@ -2,10 +2,29 @@ import type { TableInventory } from './table-inventory-types.ts';
 import { EMPTIED_REASON, MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
 /**
- * Templates, batches and labels with their serial numbers, moves, charges and statistics, raw jobs,
+ * Pictures, templates, batches and labels with their serial numbers, moves, charges and statistics, raw jobs,
  * printer groups and reported models. In order of deletion: referencing rows before referenced ones.
  */
 export const LABEL_TABLES = {
+  picture: {
+    title: '图片库',
+    owner: MEMBER_OWNER,
+    columns: {
+      id: 'id',
+      member_id: 'inner',
+      folder: 'plain',
+      name: 'plain',
+      folder_key: 'inner',
+      name_key: 'inner',
+      stem_key: 'inner',
+      tone: 'plain',
+      upload_id: 'id',
+      thumb_id: 'id',
+      created_at: 'time',
+      updated_at: 'time',
+    },
+    erase: REMOVE,
+  },
   printer_model_report: {
     title: '报过能用的打印机型号',
     owner: MEMBER_OWNER,

@@ -21,6 +21,7 @@ const REFERS: Readonly<Record<string, TableName>> = {
   order_id: 'member_order',
   payment_id: 'payment',
   upload_id: 'upload',
+  thumb_id: 'upload',
   post_id: 'post',
 };
 

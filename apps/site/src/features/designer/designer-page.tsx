@@ -1,5 +1,6 @@
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
+import { PictureChooserHost } from '../../kit/picture/picture-chooser-host.tsx';
 import { createDesigner, DesignerProvider } from './designer.ts';
 import { findRetainedDesigner, releaseDesigner } from './file/retained-designer.ts';
 import type { Opened } from './file/source.ts';
@@ -24,6 +25,7 @@ export const DesignerPage = ({
   return (
     <DesignerProvider value={designer}>
       <DesignerWorkspace alias={alias} id={id} />
+      <PictureChooserHost />
     </DesignerProvider>
   );
 };

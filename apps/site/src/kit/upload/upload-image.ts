@@ -1,5 +1,4 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { createApiClient } from '@yunbiao/contract/api/client';
 import {
   HEIC_REFUSED,
   IMAGE_BYTES,
@@ -10,7 +9,8 @@ import { useCallback } from 'react';
 import type { SiteContext } from '../site/context.ts';
 import { createConcurrencyLimiter } from '../site/limiter.ts';
 import { useSoftwareAlias, useSite } from '../site/site.tsx';
-import { type OnProgress, createXhrFetch } from './xhr-fetch.ts';
+import { createUploadClient } from './upload-client.ts';
+import type { OnProgress } from './xhr-fetch.ts';
 
 /** Accepted image types, for the `accept` attribute of a file input. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',');
@@ -51,15 +51,7 @@ export const uploadImage = async (
 ): Promise<ImageUploadResult> => {
   const msg = checkImageFile(file);
   if (msg) return { ok: false, msg };
-  const client = createApiClient({
-    baseUrl: site.apiBase,
-    getHost: () => location.hostname,
-    getDomain: () => alias,
-    getToken: () => site.stores.session.get().token,
-    fetch: createXhrFetch(onProgress),
-    onReply: (name, reply, sentToken) =>
-      signal?.aborted || site.session.onReply(name, reply, sentToken),
-  });
+  const client = createUploadClient(site, alias, onProgress, signal);
   const init = signal ? { signal } : {};
   // A queued upload can also be cancelled.
   const cancelled = new Promise<null>((resolve) =>

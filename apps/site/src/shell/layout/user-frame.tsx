@@ -26,6 +26,7 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
     entries: [
       { to: '/$soft/user/print', label: '立即打印' },
       { to: '/$soft/tools/temp', search: { own: '1' }, label: '我的模板' },
+      { to: '/$soft/user/picture', label: '图片库' },
       { to: '/$soft/user/printStat', label: '打印统计' },
       { to: '/$soft/user/printStatDetail', label: '标签明细' },
       { to: '/$soft/user/printerCfg', label: '打印机配置' },

@@ -6,6 +6,9 @@ import { DAY, formatWait } from '../time.ts';
 export const DAILY_COUNT = 200;
 export const DAILY_BYTES = 100_000_000;
 
+/** Usages of a library's pictures, which have their own limit: the picture, and the small one. */
+export const LIBRARY_USAGES = ['library', 'library-thumb'] as const;
+
 /**
  * Enforces the daily upload limit.
  * @throws 429 with the time at which the oldest upload of the last 24 hours no longer counts
@@ -22,6 +25,7 @@ export const requireDailyUploadQuota = async (
       fn.min('created_at').as('oldest'),
     ])
     .where('member_id', '=', memberId)
+    .where('usage', 'not in', LIBRARY_USAGES)
     .where('created_at', '>', now - DAY)
     .executeTakeFirst();
   const [count, bytes] = [Number(usedQuota?.count ?? 0), Number(usedQuota?.bytes ?? 0)];

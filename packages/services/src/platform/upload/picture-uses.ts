@@ -4,9 +4,12 @@ import { listUploadKeysInText } from './upload-name.ts';
 
 /**
  * Kinds of content that show pictures. Avatar and cover are separate because they are set
- * separately.
+ * separately. `picture` is a picture of a library.
  */
-export type UseKind = 'post' | 'reply' | 'avatar' | 'cover' | 'article' | 'software';
+export type UseKind = 'post' | 'reply' | 'avatar' | 'cover' | 'article' | 'software' | 'picture';
+
+/** Uses that show a picture to its owner alone. */
+export const OWN_USE_KINDS: readonly string[] = ['picture'] satisfies UseKind[];
 
 type Use = { upload_id: number; file_key: string };
 

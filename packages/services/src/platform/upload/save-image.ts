@@ -6,22 +6,26 @@ import { createSessionInvalidError, createUnavailableError } from '../errors.ts'
 import { checkImage, createUnreadableImageError } from './check-image.ts';
 import { requireDailyUploadQuota } from './daily-limit.ts';
 import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
-import type { Converted, ImageUsage } from './image/job.ts';
+import type { Converted, ImageJob, ImageUsage } from './image/job.ts';
 import { getUploadKey, getUploadUrl } from './upload-name.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** 22 characters of 36: 113 bits, so that URLs cannot be guessed. */
 const NAME_LENGTH = 22;
 
-const generateUploadName = ({ width, height }: Converted): string => {
+export const generateUploadName = (
+  { width, height }: { width: number; height: number },
+  extension: 'webp' | 'png' | 'svg' = 'webp',
+): string => {
   const random = Array.from({ length: NAME_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `${random.join('')}-${width}x${height}.webp`;
+  return `${random.join('')}-${width}x${height}.${extension}`;
 };
 
-const convertUploadedImage = async (
+/** @throws 400, 415, 503 */
+export const convertUploadedImage = async (
   ctx: Context,
   bytes: Uint8Array,
-  usage: ImageUsage,
+  usage: ImageJob['usage'],
 ): Promise<Converted> => {
   const probe = checkImage(bytes);
   try {
@@ -37,7 +41,12 @@ const convertUploadedImage = async (
   }
 };
 
-const storeUploadFile = async (ctx: Context, key: string, bytes: Uint8Array): Promise<void> => {
+/** @throws 503 */
+export const storeUploadFile = async (
+  ctx: Context,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> => {
   try {
     await ctx.files.put(key, bytes);
   } catch (error) {

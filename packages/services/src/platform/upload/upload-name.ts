@@ -1,8 +1,8 @@
 /**
  * `/uploads/{22 random characters}-{width}x{height}.webp`: the URL contains the size for the
- * layout.
+ * layout. Pictures of libraries are also PNG and SVG; texts show WebP only.
  */
-const NAME = /^[a-z0-9]{22}-\d{1,5}x\d{1,5}\.webp$/;
+const NAME = /^[a-z0-9]{22}-\d{1,5}x\d{1,5}\.(?:webp|png|svg)$/;
 const PATH = '/uploads/';
 
 export const isUploadName = (name: string): boolean => NAME.test(name);

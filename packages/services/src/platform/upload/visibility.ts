@@ -1,4 +1,5 @@
 import type { Executor } from '@yunbiao/db';
+import { OWN_USE_KINDS } from './picture-uses.ts';
 
 /** Public content that shows a picture, by how fast it can change. */
 export type PublicUseKind = 'text' | 'person' | 'site';
@@ -65,8 +66,8 @@ export const findPublicUse = async (
 };
 
 /**
- * Whether only the member may see the picture: uploaded and not used yet, or used in an own text
- * that waits for review.
+ * Whether only the member may see the picture: uploaded and not used yet, used by the member alone,
+ * or in an own text that waits for review.
  */
 export const isVisibleOnlyToMember = async (
   db: Executor,
@@ -92,6 +93,7 @@ export const isVisibleOnlyToMember = async (
     .selectFrom('upload_use')
     .select('id')
     .where('upload_id', '=', upload.id)
+    .where('target_kind', 'not in', OWN_USE_KINDS)
     .limit(1)
     .executeTakeFirst();
   return !useRows;

@@ -1,3 +1,5 @@
+import { convertToGray } from '@yunbiao/label/encode-gray';
+import { classifyPictureTone, type PictureTone } from '@yunbiao/label/picture-tone';
 import { checkPicture } from './check-picture.ts';
 import { type Gray, encodeTemplatePicture } from './pack-picture.ts';
 import { isSvg, renderSvgImage, SVG_BYTES } from './read-svg.ts';
@@ -14,6 +16,7 @@ export type PackedPicture = {
   height: number;
   /** The picture has fewer pixels than the file. */
   isSmaller: boolean;
+  tone: PictureTone;
 };
 
 /** Thrown with a message for the member. */
@@ -32,12 +35,7 @@ const toGray = (image: CanvasImageSource, width: number, height: number): Gray =
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
-  const gray = new Uint8Array(width * height);
-  for (let i = 0; i < gray.length; i += 1) {
-    const [red, green, blue] = [data[4 * i] ?? 0, data[4 * i + 1] ?? 0, data[4 * i + 2] ?? 0];
-    gray[i] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
-  }
-  return { width, height, gray };
+  return convertToGray({ width, height, data });
 };
 
 type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void };
@@ -88,9 +86,11 @@ export const readPicture = async (
     for (let i = 0; i < MAX_ATTEMPTS; i += 1) {
       const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
       const [across = 1, down = 1] = sides;
-      const png = encodeTemplatePicture(toGray(image, across, down));
+      const gray = toGray(image, across, down);
+      const png = encodeTemplatePicture(gray);
+      const tone = classifyPictureTone(gray.gray);
       if (png !== null)
-        return { png, width: across, height: down, isSmaller: !isDrawing && share < 1 };
+        return { png, width: across, height: down, isSmaller: !isDrawing && share < 1, tone };
       share *= REDUCTION_FACTOR;
     }
     throw new PictureRefused('图片太细，缩小了也放不进模板');

@@ -3,6 +3,8 @@ import { IMAGE_TYPES } from '@yunbiao/contract/limits/image';
 import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useMemo } from 'react';
+import { choosePicture } from '../../../kit/picture/choose-picture.ts';
+import { useSession } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
 import type { Box } from '@yunbiao/designer/box';
 import { addPicture, replacePicture } from '@yunbiao/designer/pictures';
@@ -63,11 +65,27 @@ const pickFile = (): Promise<File | null> =>
     input.click();
   });
 
+/**
+ * The picture to add: one of the member's library, or a file. Visitors have no library and get the
+ * chooser of files at once.
+ */
+const chooseImageFile = async (isMember: boolean): Promise<Blob | null> => {
+  const chosen = isMember ? await choosePicture({ hasFile: true }) : ({ file: 'own' } as const);
+  if (!chosen || 'file' in chosen) return chosen && pickFile();
+  const response = await fetch(chosen.picture.url).catch(() => null);
+  if (!response?.ok) {
+    toast.error(NETWORK_FAILED);
+    return null;
+  }
+  return response.blob();
+};
+
 const FULL = `放不下了：一个模板最多 ${MAX_IMAGES} 张图片`;
 
 /** Adds pictures from files, or replaces existing ones. */
 export const usePictureActions = () => {
   const designer = useDesigner();
+  const isMember = useSession(({ userInfo }) => userInfo !== null);
   return useMemo(() => {
     const addPictureFromFile = async (file: Blob, at?: Point): Promise<void> => {
       const packedPicture = await readPictureFile(designer, file);
@@ -75,18 +93,22 @@ export const usePictureActions = () => {
       const before = designer.getDoc();
       designer.execute(
         '添加图片',
-        addPicture(packedPicture.png, computePictureBox(designer, packedPicture, at)),
+        addPicture(
+          packedPicture.png,
+          computePictureBox(designer, packedPicture, at),
+          packedPicture.tone,
+        ),
       );
       if (designer.getDoc() === before) toast.error(FULL);
     };
     return {
       put: addPictureFromFile,
       choose: async (): Promise<void> => {
-        const file = await pickFile();
+        const file = await chooseImageFile(isMember);
         if (file) await addPictureFromFile(file);
       },
       replace: async (id: string): Promise<void> => {
-        const file = await pickFile();
+        const file = await chooseImageFile(isMember);
         const packedPicture = file && (await readPictureFile(designer, file));
         if (!packedPicture) return;
         const before = designer.getDoc();
@@ -94,5 +116,5 @@ export const usePictureActions = () => {
         if (designer.getDoc() === before) toast.error(FULL);
       },
     };
-  }, [designer]);
+  }, [designer, isMember]);
 };

@@ -5,6 +5,10 @@ import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebpIn } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initWebpOut } from '@jsquash/webp/encode.js';
+import { deflateSync } from 'node:zlib';
+import { PICTURE_SIDE, PICTURE_THUMB_SIDE } from '@yunbiao/contract/limits/picture';
+import { convertToGray, encodeGrayAsPng } from '@yunbiao/label/encode-gray';
+import { classifyPictureTone } from '@yunbiao/label/picture-tone';
 import { decodeFirstFrame, type Pixels } from './gif-frame.ts';
 import type { Converted, ImageJob } from './job.ts';
 import { type Box, scaleToFit, computeCenterSquare, shrinkPixels, rotateUpright } from './scale.ts';
@@ -22,9 +26,10 @@ class PlainImageData implements Pixels {
 Object.assign(globalThis, { ImageData: PlainImageData });
 
 const AVATAR_PX = 256;
-const MAX_PX = { avatar: AVATAR_PX, cover: 1600, post: 2000 };
+const MAX_PX = { avatar: AVATAR_PX, cover: 1600, post: 2000, library: PICTURE_SIDE };
 /** Maximum size of a drawing or screenshot stored lossless, bytes. */
 const LOSSLESS_BYTES = 600_000;
+const THUMB_LOSSLESS_BYTES = 20_000;
 
 const { bytes, probe, usage, codecs } = workerData as ImageJob;
 
@@ -66,14 +71,34 @@ const decodeImage = async (): Promise<Pixels> => {
   }
 };
 
-const encodeWebpImage = async (picture: Pixels): Promise<Uint8Array> => {
+const encodeWebpImage = async (
+  picture: Pixels,
+  losslessBytes = LOSSLESS_BYTES,
+): Promise<Uint8Array> => {
   await initWebpOut(createCodecOptions(codecs.webpOut));
   const data = picture as unknown as ImageData;
   if (probe.type === 'png' || probe.type === 'gif') {
     const exact = await encodeWebp(data, { lossless: 1, method: 1, quality: 30 });
-    if (exact.byteLength <= LOSSLESS_BYTES) return new Uint8Array(exact);
+    if (exact.byteLength <= losslessBytes) return new Uint8Array(exact);
   }
   return new Uint8Array(await encodeWebp(data, { quality: 82, method: 3 }));
+};
+
+/** The picture as labels print it, its tone, and a small one in colour. */
+const convertForLabels = async (picture: Pixels): Promise<Converted> => {
+  const { width, height } = picture;
+  const gray = convertToGray(picture);
+  const bytes = encodeGrayAsPng(gray, (raw, level) => deflateSync(raw, { level }));
+  const small = scaleToFit(width, height, PICTURE_THUMB_SIDE);
+  const whole: Box = { x: 0, y: 0, width, height };
+  const thumb = {
+    ...small,
+    bytes: await encodeWebpImage(
+      shrinkPixels(picture, whole, small.width, small.height),
+      THUMB_LOSSLESS_BYTES,
+    ),
+  };
+  return { bytes, width, height, label: { thumb, tone: classifyPictureTone(gray.gray) } };
 };
 
 const runImageJob = async (): Promise<Converted> => {
@@ -85,6 +110,7 @@ const runImageJob = async (): Promise<Converted> => {
   const target = scaleToFit(box.width, box.height, MAX_PX[usage]);
   const small = shrinkPixels(picture, box, target.width, target.height);
   const final = rotateUpright(small, probe.orientation);
+  if (usage === 'library') return convertForLabels(final);
   return { bytes: await encodeWebpImage(final), width: final.width, height: final.height };
 };
 
