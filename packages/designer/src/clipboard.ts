@@ -49,7 +49,7 @@ export const parseCopiedElements = (text: string, check: CheckTemplate): Copied 
  * Adds the pictures of copied elements to the template and updates the elements' picture ids.
  * Returns null when there are too many pictures.
  */
-const mergeImages = (template: Template, { elements, images }: Copied) => {
+export const mergeImages = (template: Template, { elements, images }: Copied) => {
   let mergedTemplate = template;
   const ids = new Map<string, string>();
   for (const { id, png } of images) {

@@ -40,6 +40,17 @@ function replaceTextWithinLimit(text: string, searched: string, by: string): str
   return parts.join(by);
 }
 
+/** Percent-encodes all but the unreserved characters (RFC 3986, 2.3). */
+function encodeUriText(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  if (encoded.length > MAX_TEXT_LENGTH)
+    throw new ExpressionError(`网址编码出来超过 ${MAX_TEXT_LENGTH} 个字`);
+  return encoded;
+}
+
 export const TEXT: readonly FunctionDefinition[] = [
   {
     name: '连接',
@@ -168,6 +179,16 @@ export const TEXT: readonly FunctionDefinition[] = [
     inputs: [3, 3],
     run: (inputs) =>
       toTextValue(replaceTextWithinLimit(inputs.getText(0), inputs.getText(1), inputs.getText(2))),
+  },
+  {
+    name: '网址编码',
+    english: 'ENCODEURL',
+    group: '文字',
+    usage: '网址编码(文字)',
+    says: '写进网址里的字：字母、数字和 - . _ ~ 以外的写成 % 开头的编码。',
+    example: ['网址编码("A/1 批")', 'A%2F1%20%E6%89%B9'],
+    inputs: [1, 1],
+    run: (inputs) => toTextValue(encodeUriText(inputs.getText(0))),
   },
   {
     name: '长度',
