@@ -133,6 +133,24 @@ describe('the panels of the designer', () => {
     await layers.nth(4).waitFor();
     await page.keyboard.press('Delete');
 
+    // A kit of a code and its text, which opens again.
+    const before = await layers.count();
+    await page.getByRole('button', { name: '套件', exact: true }).click();
+    await page.getByRole('button', { name: /^GS1 条码/ }).click();
+    const kit = page.getByRole('dialog', { name: 'GS1 条码' });
+    await kit.getByRole('button', { name: '医疗器械 UDI' }).click();
+    await kit.getByText(/^这一张：\(01\)06901234567892/).waitFor();
+    await takeShot(page, 'panels-gs1');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await kit.getByRole('button', { name: '添加', exact: true }).click();
+    await layers.nth(before + 1).waitFor();
+    await takeShot(page, 'panels-gs1-label');
+    await layers.getByRole('button', { name: /^GS1 条码/ }).click();
+    await part.getByRole('button', { name: /^重新编辑/ }).click();
+    await kit.getByRole('button', { name: '删除 (21) 序列号' }).click();
+    await kit.getByRole('button', { name: '修改', exact: true }).click();
+    await page.getByRole('button', { name: /^撤销，上一步：修改 GS1 内容/ }).waitFor();
+
     // Dot view: a magnifier next to the pointer.
     await page.getByText('打印效果', { exact: true }).first().click();
     await getCanvas(page).hover();

@@ -4,6 +4,7 @@ import type { FeatureId } from '../../packages/contract/src/features/feature-lis
 /** Patterns of the words for each feature. */
 const WORDS: Record<FeatureId, RegExp> = {
   designer: /设计器|(?:自己|网页里|浏览器里)画|画(?:标签|模板)|\bdesigner\b/,
+  kits: /套件|\bkits?\b/,
   'try-label': /改一张|试一张/,
   'template-library': /模板库|公共模板|样例模板|public templates?\b/,
   'own-templates': /自己的模板|存(?:成|下来的)?模板|旧版本的模板|分享模板|own templates?\b/,

@@ -17,6 +17,19 @@ export const LABEL_FEATURES = [
     },
   },
   {
+    id: 'kits',
+    name: '套件',
+    description:
+      '设计器里一次添加好几个元素：GS1 条码和数字链接从应用标识符拼出来、医疗器械 UDI，放好以后还能重新编辑',
+    page: '/{soft}/tools/design-new.html',
+    since: '0.1.0',
+    calls: [],
+    test: {
+      file: 'e2e/designer-panels.test.ts',
+      title: 'make contents, fields, tables and pictures, and take problems away',
+    },
+  },
+  {
     id: 'try-label',
     name: '试一张',
     description: '软件首页上的样例标签，改一个字，条码和点阵跟着变；不用登录',

@@ -2,6 +2,7 @@ import type { Dpi, Template } from '@yunbiao/label';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { createContext, useContext } from 'react';
 import { type DesignFile, createDesignFile, type Opened } from './file/source.ts';
+import type { KitDialog } from './kits/kit-dialogs.ts';
 import type { Box } from '@yunbiao/designer/box';
 import type { Command, Doc } from '@yunbiao/designer/doc';
 import { type History, performCommand, redo, createHistory, undo } from '@yunbiao/designer/history';
@@ -59,6 +60,7 @@ export type Designer = {
    * the dialog stays open.
    */
   dialog: Store<'versions' | 'share' | null>;
+  kit: Store<KitDialog | null>;
   view: Store<View>;
   look: Store<ViewSettings>;
   tool: Store<Tool>;
@@ -91,6 +93,7 @@ export const createDesigner = (openedDesign: Opened): Designer => {
       ? { template: openedDesign.template, picture: openedDesign.picture }
       : null,
     dialog: createStore<'versions' | 'share' | null>(null),
+    kit: createStore<KitDialog | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),
     look: createStore<ViewSettings>({

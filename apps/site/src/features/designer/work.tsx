@@ -16,6 +16,7 @@ import { useDesignDraft } from './file/use-design-draft.ts';
 import { useSave } from './file/use-save.ts';
 import { useTabNumber } from './file/use-tab.ts';
 import { SnapSettings } from './panels/canvas-foot.tsx';
+import { KitHost } from './kits/kit-host.tsx';
 import { PanelDock, type Sheet } from './panels/dock.tsx';
 import { GradePart } from './panels/parts/grade-part.tsx';
 import { Layers } from './panels/layers.tsx';
@@ -120,6 +121,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
             renderGrade={(elementId) => <GradePart id={elementId} drawn={drawn} scan={scan} />}
             problems={problems}
           />
+          <KitHost />
         </ShownValuesProvider>
       </div>
       <DataPane data={data} isOpen={sheet === 'data'} menu={<ExportMenu data={data} />} />

@@ -33,6 +33,7 @@ const PATHS = {
   keys: 'M1.5 4h13v8h-13zM4 6.5v.1M6.5 6.5v.1M9 6.5v.1M11.5 6.5v.1M4.5 9.5h7',
   layers: 'm8 2.5 6 3-6 3-6-3zM2 9l6 3 6-3',
   brush: 'M3 2.5h9v3.5H3zM12 4h2v4H7.5v2M6.5 10h2v4h-2z',
+  kit: 'M2.5 6.5h11v7h-11zM2.5 6.5 5 3h6l2.5 3.5M8 3v3.5M6 9.5h4',
   parts:
     'M2.5 5h5M11.5 5h2M2.5 11h2M8.5 11h5M9.5 6.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4zM6.5 12.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z',
 } as const satisfies { [name in Kind | 'select']: string } & { [name: string]: string };

@@ -67,6 +67,10 @@ export const Palette = ({ isOpen, onTextDrawn }: PaletteProps) => {
           </button>
         );
       })}
+      <button type="button" onClick={() => designer.kit.set({ kind: 'list' })}>
+        <KindIcon name="kit" />
+        <span>套件</span>
+      </button>
     </nav>
   );
 };

@@ -14,6 +14,7 @@ import {
 } from '@yunbiao/designer/symbology';
 import { mapElements } from '@yunbiao/designer/doc';
 import { CODE_NAMES, type CodeType } from '@yunbiao/designer/element-names';
+import { EditGs1Button } from '../../kits/gs1/edit-gs1-button.tsx';
 import { CheckPart } from './check-part.tsx';
 import { ContentPart } from './content-part.tsx';
 import { NumberPart } from './number-part.tsx';
@@ -154,6 +155,7 @@ export const CodePart = ({ grade }: { grade: ReactNode }) => {
         <section className={css.part}>
           <h3>内容</h3>
           <ContentPart label="编进码里的" value={first.content} onChange={setContent} />
+          <EditGs1Button code={first} />
           <SelectField
             label="码制"
             name="symbology"

@@ -1,0 +1,25 @@
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useCallback } from 'react';
+import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
+import { useDesigner } from '../designer.ts';
+
+const KitList = createOnDemandComponent(async () => (await import('./kit-list.tsx')).KitList);
+const Gs1Dialog = createOnDemandComponent(
+  async () => (await import('./gs1/gs1-dialog.tsx')).Gs1Dialog,
+);
+
+/** The open dialog of the kits. */
+export const KitHost = () => {
+  const designer = useDesigner();
+  const dialog = useStore(designer.kit);
+  const close = useCallback(() => designer.kit.set(null), [designer]);
+  const props = { onClose: close, onGiveUp: close };
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'list':
+      return <KitList {...props} />;
+    case 'gs1':
+      return <Gs1Dialog {...props} {...dialog} />;
+  }
+};

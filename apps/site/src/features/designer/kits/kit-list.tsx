@@ -1,0 +1,37 @@
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
+import { useDesigner } from '../designer.ts';
+import type { KitDialog } from './kit-dialogs.ts';
+import css from './kits.module.css';
+
+const KITS: readonly {
+  kind: Exclude<KitDialog['kind'], 'list'>;
+  name: string;
+  description: string;
+}[] = [
+  {
+    kind: 'gs1',
+    name: 'GS1 条码',
+    description:
+      '选应用标识符，拼出 GS1-128、GS1 DataMatrix、DataBar 或 GS1 数字链接，医疗器械 UDI 也在这里',
+  },
+];
+
+/** Choice of a kit. */
+export const KitList = ({ onClose }: { onClose: () => void }) => {
+  const designer = useDesigner();
+  return (
+    <Dialog title="套件" shape="wide" maxWidth={560} onClose={onClose}>
+      <p className="small quiet">放进标签以后就是普通的元素，可以拆开、修改、删除。</p>
+      <ul className={css.kits}>
+        {KITS.map(({ kind, name, description }) => (
+          <li key={kind}>
+            <button type="button" onClick={() => designer.kit.set({ kind })}>
+              <b>{name}</b>
+              <span>{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
