@@ -131,7 +131,7 @@ export const moveTableLine = (id: string, axis: Axis, index: number, toMm: numbe
   });
 
 /** Cell created when text is entered at an empty position. */
-const createTextCell = ({ row, column }: Place, like: TableCell | undefined): TableCell => {
+export const createTextCell = ({ row, column }: Place, like: TableCell | undefined): TableCell => {
   const likeText = like?.type === 'text' ? like : undefined;
   return {
     row,

@@ -9,7 +9,7 @@ export const useEditContent = (
     open('properties');
     requestAnimationFrame(() => {
       const area = properties.current?.querySelector<HTMLElement>(
-        '[data-content], select[name="column"]',
+        '[data-cell], [data-content], select[name="column"]',
       );
       area?.focus();
       if (area instanceof HTMLTextAreaElement) area.select();

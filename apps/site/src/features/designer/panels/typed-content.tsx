@@ -11,6 +11,9 @@ import { FunctionList } from './function-list.tsx';
 import own from './parts/parts.module.css';
 import { useFormulaResult, useComputedValues } from './use-formulas.ts';
 
+/** A longer content scrolls. */
+const MAX_SHOWN_LINES = 8;
+
 type AreaProps = {
   label: string;
   value: string;
@@ -32,12 +35,12 @@ const ContentTextArea = ({
 }: AreaProps) => (
   <Field label={label} error={error} {...(className ? { className } : {})}>
     {({ id, described }) => (
-      <div className={error ? 'field-box bad' : 'field-box'}>
+      <div className={`field-box ${error ? 'bad' : ''} ${own.content}`}>
         <textarea
           ref={area}
           id={id}
           data-content
-          rows={Math.min(6, Math.max(2, value.split('\n').length))}
+          rows={Math.min(MAX_SHOWN_LINES, Math.max(2, value.split('\n').length))}
           maxLength={maxLength}
           spellCheck={false}
           aria-invalid={error !== undefined}
