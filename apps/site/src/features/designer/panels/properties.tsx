@@ -15,6 +15,7 @@ import { KindIcon } from './kind-icon.tsx';
 import { LabelPart } from './parts/label-part.tsx';
 import { FixButton, ProblemNote } from './notes.tsx';
 import parts from './parts/parts.module.css';
+import { SharedPart } from './shared/shared-part.tsx';
 import { PlacePart } from './parts/place-part.tsx';
 import { ShapePart } from './parts/shape-part.tsx';
 import { TablePart } from './parts/table-part.tsx';
@@ -68,6 +69,7 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
           <ProblemWarnings problems={problems.filter(({ elementId }) => elementId === id)} />
         )}
         <PlacePart />
+        {chosenElements.length > 1 && <SharedPart elements={chosenElements} />}
         <TextPart />
         <CodePart grade={renderGrade(id)} />
         <TablePart />

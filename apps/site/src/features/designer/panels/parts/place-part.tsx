@@ -87,6 +87,7 @@ export const PlacePart = () => {
   return (
     <fieldset className={css.part} disabled={isLocked}>
       <legend className="visually-hidden">位置和大小</legend>
+      {chosenElements.length > 1 && <h3>整体</h3>}
       <div className={css.pairs}>
         {renderPart('xMm', 'X', ELEMENT_PLACE_MM)}
         {renderPart('yMm', 'Y', ELEMENT_PLACE_MM)}
