@@ -167,6 +167,14 @@ export const findFieldUses = (
     .map(({ label }) => label),
 });
 
+/** Id of the first element that shows a field; null when none does. */
+export const findElementShowingField = (template: Template, name: string): string | null =>
+  template.elements.find((element) =>
+    listElementContents({ ...template, elements: [element] }).some((content) =>
+      listPlaceholderNames(content).some((inner) => usesFieldName(inner, name)),
+    ),
+  )?.id ?? null;
+
 const isFieldUsed = (template: Template, name: string): boolean => {
   const { contents, conditions, fields } = findFieldUses(template, name);
   return contents > 0 || conditions > 0 || fields.length > 0;

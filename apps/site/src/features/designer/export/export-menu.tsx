@@ -2,11 +2,11 @@ import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import type { Data } from '../data/use-data.ts';
 import { useDesigner } from '../designer.ts';
 import css from './export.module.css';
+import { refuseSerialNumbers } from './refusal.ts';
 import { useLabelExport } from './use-export.ts';
 import { type ExportKind, EXPORT_KIND_NAMES } from './export-kinds.ts';
 
@@ -22,16 +22,11 @@ export const ExportMenu = ({ data }: { data: Data }) => {
   const template = useStore(designer.history, ({ now }) => now.template);
   const { dpi } = useStore(designer.look);
   const name = useStore(designer.file, (file) => file.name);
-  const { progress, forPdf, run, cancel, closePdf } = useLabelExport();
-  // The server assigns serial numbers per batch, so that no number is used twice. A file has none.
-  const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
+  const { progress, forPdf, run, cancel, closePdf } = useLabelExport(designer.refusal.set);
   const rows = data.hasRows ? data.targetRows : [data.shown];
   const runExport = (exportKind: ExportKind, isShownOnly = false): void => {
-    if (hasNumbers && !isShownOnly)
-      return void toast.warn(
-        '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里',
-        { durationMs: 12_000 },
-      );
+    const refusal = isShownOnly ? null : refuseSerialNumbers(template);
+    if (refusal) return designer.refusal.set(refusal);
     void run(exportKind, { name, template, dpi, rows: isShownOnly ? [data.shown] : rows });
   };
   const count = `${formatNumber(rows.length)} 张`;

@@ -15,11 +15,14 @@ export type Labels = {
   at: string;
 };
 
-/** Printable rows, and the others with their 0-based index and the reason. */
-export type SplitRows = {
-  printable: LabelData[];
-  skipped: { at: number; reason: string }[];
-};
+/**
+ * A row that cannot be printed: its 0-based index, the reason, and the element or field that it is
+ * about.
+ */
+export type SkippedRow = { at: number; reason: string; elementId?: string; field?: string };
+
+/** Printable rows, and the others. */
+export type SplitRows = { printable: LabelData[]; skipped: SkippedRow[] };
 
 /** Applies the server's checks to every row. Rows that cannot be printed are not exported. */
 export const splitPrintableRows = async (
@@ -34,7 +37,7 @@ export const splitPrintableRows = async (
     await mayTakeTurn(() => onRow(place));
     const [trouble] = dataCheck(row);
     if (trouble) {
-      out.skipped.push({ at: place, reason: trouble.message });
+      out.skipped.push({ at: place, reason: trouble.message, field: trouble.field.name });
       continue;
     }
     try {
@@ -45,7 +48,11 @@ export const splitPrintableRows = async (
         error instanceof LabelResolutionError ||
         (error instanceof Error && error.name === 'LabelError');
       if (!isOfRow) throw error;
-      out.skipped.push({ at: place, reason: error.message });
+      out.skipped.push({
+        at: place,
+        reason: error.message,
+        ...(error instanceof LabelResolutionError && { elementId: error.elementId }),
+      });
     }
   }
   return out;

@@ -4,9 +4,9 @@ import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatLocalMinute } from '../../../kit/label/use-clock.ts';
 import { toSafeFileName, saveFile } from '../../../kit/page/save-file.ts';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
 import { type JobControl, runLabelWorker } from '../../../kit/label/engine/label-worker.ts';
 import type { Exported, ExportJob } from './export-worker.ts';
+import { describeLeftOut, type Refusal } from './refusal.ts';
 import type { Labels, SplitRows } from './split-rows.ts';
 
 export type Subject = {
@@ -28,20 +28,6 @@ export type PdfJob = Labels & { name: string; leftOut: number };
 /** Maximum number of pages per browser print: the browser holds all of them in memory. */
 const MAX_PAGES = 500;
 
-const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
-
-const describeSkippedRows = (
-  { skipped }: Pick<SplitRows, 'skipped'>,
-  rows: readonly LabelData[],
-): string => {
-  const [first] = skipped;
-  if (!first) return '';
-  const firstReason = `${createRowNames(rows).nameRow(first.at)}：${first.reason}`;
-  return skipped.length === 1
-    ? firstReason
-    : `${firstReason}；这样的一共 ${formatNumber(skipped.length)} 行`;
-};
-
 const createExportWorker = (): Worker =>
   new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
 
@@ -59,6 +45,17 @@ const describeError = (error: unknown): string => {
   return isForMember ? error.message : '导出失败，检查网络后重试';
 };
 
+const createRefusal = (message: string): Refusal => ({
+  level: 'error',
+  message,
+  elementId: null,
+  row: null,
+});
+
+const TOO_MANY_PAGES = createRefusal(
+  `浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`,
+);
+
 const saveExport = (
   kind: Exclude<ExportKind, 'pdf' | 'browser'>,
   name: string,
@@ -74,7 +71,7 @@ const saveExport = (
 };
 
 /** Makes one file at a time. Another export or leaving the page aborts the previous one. */
-export const useLabelExport = () => {
+export const useLabelExport = (onRefused: (refusal: Refusal | null) => void) => {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [forPdf, setForPdf] = useState<PdfJob | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -83,8 +80,8 @@ export const useLabelExport = () => {
     kind: ExportKind,
     { name, template, rows, dpi }: Subject,
   ): Promise<void> => {
-    if (kind === 'browser' && rows.length > MAX_PAGES)
-      return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
+    if (kind === 'browser' && rows.length > MAX_PAGES) return onRefused(TOO_MANY_PAGES);
+    onRefused(null);
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -95,10 +92,9 @@ export const useLabelExport = () => {
     const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
       const { skipped, files } = await runExport({ ...labels, what: kind }, work);
-      const leftOut = describeSkippedRows({ skipped }, rows);
       const count = rows.length - skipped.length;
-      if (count === 0) return void toast.error(`没有能打印的。${leftOut}`);
-      if (leftOut) toast.warn(`打印不了的没有放进去。${leftOut}`);
+      onRefused(describeLeftOut(template, rows, skipped));
+      if (count === 0) return;
       const [file] = files;
       if (kind === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
       else if (kind === 'browser') {
@@ -107,7 +103,7 @@ export const useLabelExport = () => {
       } else if (file) saveExport(kind, name, file, count);
     } catch (error) {
       if (controller.signal.aborted) return;
-      toast.error(describeError(error));
+      onRefused(createRefusal(describeError(error)));
     } finally {
       clearTimeout(slow);
       if (running.current === controller) setProgress(null);

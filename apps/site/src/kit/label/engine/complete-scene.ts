@@ -16,6 +16,13 @@ export class LabelDrawingError extends Error {
 /** An element of a label cannot be drawn at this resolution. */
 export class LabelResolutionError extends LabelDrawingError {
   override readonly name = 'LabelResolutionError';
+  /** Id of the element, or of a table's cell. */
+  readonly elementId: string;
+
+  constructor(message: string, elementId: string) {
+    super(message);
+    this.elementId = elementId;
+  }
 }
 
 const waitForEngineChange = (signal: AbortSignal): Promise<void> =>
@@ -51,7 +58,8 @@ export const buildCompleteScene = async (
     const { scene, isComplete } = engine.layOutScene(template, row, media, at);
     if (isComplete) {
       const errorWarning = scene.warnings.find(({ level }) => level === 'error');
-      if (errorWarning) throw new LabelResolutionError(errorWarning.message);
+      if (errorWarning)
+        throw new LabelResolutionError(errorWarning.message, errorWarning.elementId);
       return scene;
     }
     await waitForEngineChange(signal);

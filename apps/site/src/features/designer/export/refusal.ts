@@ -1,0 +1,70 @@
+import type { LabelData, Template } from '@yunbiao/label';
+import { findElementShowingField } from '@yunbiao/designer/fields';
+import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import type { SkippedRow } from './split-rows.ts';
+
+/** Why an export was refused, or left rows out; shown until it is closed. */
+export type Refusal = {
+  level: 'warning' | 'error';
+  message: string;
+  /** Element that it is about; null without one. */
+  elementId: string | null;
+  /** Row that it is about. */
+  row: LabelData | null;
+};
+
+const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
+
+const describeSkippedRows = (
+  [first, ...others]: readonly SkippedRow[],
+  rows: readonly LabelData[],
+): string => {
+  if (!first) return '';
+  const firstReason = `${createRowNames(rows).nameRow(first.at)}：${first.reason}`;
+  return others.length === 0
+    ? firstReason
+    : `${firstReason}；这样的一共 ${formatNumber(others.length + 1)} 行`;
+};
+
+/** The element of a skipped row: the one that failed, or the first that shows the field. */
+const findCause = (template: Template, { elementId, field }: SkippedRow): string | null => {
+  if (elementId !== undefined) return elementId.split('/')[0] ?? null;
+  return field === undefined ? null : findElementShowingField(template, field);
+};
+
+/** The refusal for rows that were left out; null when all are printable. */
+export const describeLeftOut = (
+  template: Template,
+  rows: readonly LabelData[],
+  skipped: readonly SkippedRow[],
+): Refusal | null => {
+  const [first] = skipped;
+  if (!first) return null;
+  const isAll = skipped.length === rows.length;
+  const beginning = isAll ? '没有能打印的。' : '打印不了的没有放进去。';
+  return {
+    level: isAll ? 'error' : 'warning',
+    message: `${beginning}${describeSkippedRows(skipped, rows)}`,
+    elementId: findCause(template, first),
+    row: rows[first.at] ?? null,
+  };
+};
+
+const SERIAL_MESSAGE =
+  '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里';
+
+/**
+ * The server assigns serial numbers per batch, so that no number is used twice. A file has none:
+ * null when the template has no serial number.
+ */
+export const refuseSerialNumbers = (template: Template): Refusal | null => {
+  const field = template.fields.find(({ serial }) => serial !== undefined);
+  return field
+    ? {
+        level: 'error',
+        message: SERIAL_MESSAGE,
+        elementId: findElementShowingField(template, field.name),
+        row: null,
+      }
+    : null;
+};
