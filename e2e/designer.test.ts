@@ -24,26 +24,26 @@ const open = async (page: Page, path = NEW): Promise<void> => {
   await findLabel(page).waitFor();
 };
 
-/** Drags on the label between two points, mm. */
-const drag = async (
-  page: Page,
-  from: readonly [number, number],
-  to: readonly [number, number],
-): Promise<void> => {
+type LabelPoint = readonly [number, number];
+
+/** Point of the page for a point of the label, mm. */
+const toPage = async (page: Page, [x, y]: LabelPoint): Promise<[number, number]> => {
   const box = await findLabel(page).boundingBox();
   const wide = /(\d+(?:\.\d+)?) ×/.exec(
     (await findLabel(page).getAttribute('aria-label')) ?? '',
   )?.[1];
   if (!box || !wide) throw new Error('no label on the canvas');
   const mm = box.width / Number(wide);
-  const toPagePoint = ([x, y]: readonly [number, number]) =>
-    [box.x + x * mm, box.y + y * mm] as const;
-  await page.mouse.move(...toPagePoint(from));
+  return [box.x + x * mm, box.y + y * mm];
+};
+
+/** Drags on the label between two points, mm. */
+const drag = async (page: Page, from: LabelPoint, to: LabelPoint): Promise<void> => {
+  await page.mouse.move(...(await toPage(page, from)));
   await page.mouse.down();
-  await page.mouse.move(...toPagePoint([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), {
-    steps: 3,
-  });
-  await page.mouse.move(...toPagePoint(to), { steps: 3 });
+  const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const;
+  await page.mouse.move(...(await toPage(page, middle)), { steps: 3 });
+  await page.mouse.move(...(await toPage(page, to)), { steps: 3 });
   await page.mouse.up();
 };
 
@@ -159,11 +159,35 @@ describe('a visitor who designs a label without an account', () => {
     await page.keyboard.up('Alt');
     const box = await Promise.all(['X', 'Y', '宽', '高'].map((name) => readNumber(page, name)));
     expect(box).toEqual(['2', '12', '34', '14']);
+    // The menu has the commands of the keys.
+    await page.mouse.click(...(await toPage(page, [10, 20])), { button: 'right' });
+    const menu = page.getByRole('menu', { name: '元素的命令' });
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-menu');
+    await menu.getByRole('menuitem', { name: '复制一份' }).press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: '对齐…' }).click();
+    await menu.getByRole('menuitem', { name: '左对齐' }).click();
+    await expect.poll(() => readNumber(page, 'X')).toBe('0');
     // A number field computes.
     await page.getByRole('spinbutton', { name: '宽', exact: true }).fill('(3+4)×2');
     expect(await readNumber(page, '宽')).toBe('(3+4)×2');
     await page.keyboard.press('Enter');
     expect(await readNumber(page, '宽')).toBe('14');
+    // Several elements: what they share, and different values as such.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+a');
+    const each = page.getByRole('region', { name: '每个元素' });
+    const height = each.getByRole('spinbutton', { name: '高', exact: true });
+    expect(await height.getAttribute('placeholder')).toBe('不同');
+    await height.fill('7');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await height.inputValue()).toBe('');
+    await takeShot(page, 'designer-shared');
     quiet();
   });
 
@@ -205,6 +229,58 @@ describe('a visitor who designs a label without an account', () => {
     expect(await checkAccessibility(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
+    quiet();
+  });
+
+  it('fills a table by typing and pasting, and an export that is refused says where', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    await draw(page, '表格', [10, 5], [50, 25]);
+    await page.keyboard.press('F2');
+    const getCell = (row: number, column: number) =>
+      page.getByRole('textbox', { name: `第 ${row} 行第 ${column} 列的内容` });
+    await getCell(1, 1).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('货号');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('A1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowLeft');
+    await getCell(2, 1).evaluate((cell) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '颜色\t"红\n白"\n尺码\tXL\n');
+      cell.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    const grid = page.getByRole('group', { name: '格子', exact: true });
+    await grid.getByRole('button', { name: '第 3 行第 2 列，XL' }).waitFor();
+    expect(await grid.getByRole('button').allInnerTexts()).toEqual([
+      '货号',
+      'A1',
+      '红 白',
+      '尺码',
+      'XL',
+    ]);
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-table');
+
+    await page.keyboard.press('Escape');
+    await draw(page, '序号', [10, 28], [30, 33]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '导出', exact: true }).first().click();
+    await page.getByRole('button', { name: /^ZPL/ }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: '带流水号的模板只能打印' });
+    await refusal.getByRole('button', { name: '查看“序号”' }).click();
+    expect(await findCanvas(page).getAttribute('aria-label')).toContain('选中序号');
+    await refusal.getByRole('button', { name: '关闭' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    // The content box grows with its lines.
+    await draw(page, '文字', [10, 34], [50, 39]);
+    const box = page.locator('textarea:focus');
+    await box.fill('一\n二\n三\n四\n五');
+    expect((await box.boundingBox())?.height).toBeGreaterThan(95);
     quiet();
   });
 
@@ -271,6 +347,19 @@ describe('a visitor who designs a label without an account', () => {
     expect(await checkAccessibility(page)).toEqual([]);
     await page.getByRole('button', { name: '图层' }).click();
     expect(await listLayers(page)).toEqual(['手机上写的']);
+    // A finger that stays opens the menu.
+    await page.getByRole('button', { name: '图层' }).click();
+    const [x, y] = await toPage(page, [30, 20]);
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    const menu = page.getByRole('menu', { name: '元素的命令' });
+    await menu.waitFor();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await takeShot(page, 'designer-phone-menu');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await menu.getByRole('menuitem', { name: '复制一份' }).tap();
+    await page.getByRole('button', { name: '图层' }).click();
+    expect(await listLayers(page)).toEqual(['手机上写的', '手机上写的']);
     quiet();
   });
 });

@@ -67,18 +67,19 @@ export const mergeImages = (template: Template, { elements, images }: Copied) =>
 };
 
 /**
- * Inserts copied elements next to their original position, or at the corner when that is outside
- * the label.
+ * Inserts copied elements with their upper left corner at a point, mm. Without one they are inserted
+ * next to their original position, or at the corner when that is outside the label.
  */
 export const pasteElements =
-  (copiedDesign: Copied): Command =>
+  (copiedDesign: Copied, at?: { x: number; y: number }): Command =>
   (doc) => {
     const copiedBounds = computeBounds(copiedDesign.elements);
     const mergedParts = mergeImages(removeUnusedImages(doc.template), copiedDesign);
     if (!copiedBounds || !mergedParts) return doc;
     const { widthMm, heightMm } = doc.template;
     const isOff = copiedBounds.xMm > widthMm - 2 || copiedBounds.yMm > heightMm - 2;
-    const [dx, dy] = isOff ? [1 - copiedBounds.xMm, 1 - copiedBounds.yMm] : [2, 2];
+    const corner = at ?? (isOff ? { x: 1, y: 1 } : null);
+    const [dx, dy] = corner ? [corner.x - copiedBounds.xMm, corner.y - copiedBounds.yMm] : [2, 2];
     const next = { ...doc, template: mergedParts.template };
     const docWithElements = addElements(
       mergedParts.elements.map((element) => ({

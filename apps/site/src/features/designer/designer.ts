@@ -1,6 +1,7 @@
 import type { Dpi, Template } from '@yunbiao/label';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { createContext, useContext } from 'react';
+import type { Refusal } from './export/refusal.ts';
 import { type DesignFile, createDesignFile, type Opened } from './file/source.ts';
 import type { KitDialog } from './kits/kit-dialogs.ts';
 import type { Box } from '@yunbiao/designer/box';
@@ -50,6 +51,9 @@ export type ViewSettings = {
   isFitted: boolean;
 };
 
+/** Where a context menu opens, px in the window; `at`: the point of the label below it, mm. */
+export type MenuPlace = { x: number; y: number; at: { x: number; y: number } };
+
 export type Designer = {
   history: Store<History>;
   file: Store<DesignFile>;
@@ -61,6 +65,10 @@ export type Designer = {
    */
   dialog: Store<'versions' | 'share' | null>;
   kit: Store<KitDialog | null>;
+  /** Why the last export was refused. */
+  refusal: Store<Refusal | null>;
+  /** Open context menu, at this point of the window, px. */
+  menu: Store<MenuPlace | null>;
   view: Store<View>;
   look: Store<ViewSettings>;
   tool: Store<Tool>;
@@ -94,6 +102,8 @@ export const createDesigner = (openedDesign: Opened): Designer => {
       : null,
     dialog: createStore<'versions' | 'share' | null>(null),
     kit: createStore<KitDialog | null>(null),
+    refusal: createStore<Refusal | null>(null),
+    menu: createStore<MenuPlace | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),
     look: createStore<ViewSettings>({

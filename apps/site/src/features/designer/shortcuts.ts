@@ -1,5 +1,6 @@
 import { duplicateSelectedElements } from './canvas/copy-chosen.ts';
 import { copySelectedStyle, pasteStyle } from './apply-style.ts';
+import type { ClipboardActions } from './use-clipboard.ts';
 import { ZOOM_STEPS } from './canvas/view.ts';
 import type { Designer, Tool } from './designer.ts';
 import {
@@ -29,6 +30,10 @@ export type ShortcutActions = {
   print: () => void;
   showHelp: () => void;
   editContent: () => void;
+  /** Through the system clipboard, for menus: keys arrive as the browser's own events. */
+  clipboard: ClipboardActions;
+  /** Opens the context menu at the selection. */
+  openMenu: () => void;
 };
 
 export type Shortcut = {
@@ -36,8 +41,9 @@ export type Shortcut = {
   keys: readonly string[];
   what: string;
   group: '选择' | '排列' | '编辑' | '视图' | '工具' | '文件';
-  /** Undefined for shortcuts that the browser reports as their own events. */
-  run?: (reach: ShortcutActions) => void;
+  run: (reach: ShortcutActions) => void;
+  /** The browser reports these keys as its own events, which carry the clipboard. */
+  isNative?: true;
 };
 
 /** Offset of copies made with the keyboard, mm. */
@@ -190,9 +196,27 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: '编辑',
     run: ({ designer }) => designer.redo(),
   },
-  { keys: ['Mod+C'], what: '复制', group: '编辑' },
-  { keys: ['Mod+X'], what: '剪切', group: '编辑' },
-  { keys: ['Mod+V'], what: '粘贴文字、图片、表格', group: '编辑' },
+  {
+    keys: ['Mod+C'],
+    what: '复制',
+    group: '编辑',
+    run: ({ clipboard }) => void clipboard.copy(),
+    isNative: true,
+  },
+  {
+    keys: ['Mod+X'],
+    what: '剪切',
+    group: '编辑',
+    run: ({ clipboard }) => void clipboard.cut(),
+    isNative: true,
+  },
+  {
+    keys: ['Mod+V'],
+    what: '粘贴文字、图片、表格',
+    group: '编辑',
+    run: ({ clipboard, designer }) => void clipboard.paste(designer.menu.get()?.at),
+    isNative: true,
+  },
   {
     keys: ['Mod+D'],
     what: '复制一份',
@@ -216,6 +240,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     what: '粘贴样式',
     group: '编辑',
     run: ({ designer }) => pasteStyle(designer),
+  },
+  {
+    keys: ['Shift+F10', 'ContextMenu'],
+    what: '打开菜单',
+    group: '编辑',
+    run: ({ openMenu }) => openMenu(),
   },
   { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: toggleElementFlag('locked', '锁定') },
   {

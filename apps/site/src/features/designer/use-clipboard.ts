@@ -1,6 +1,6 @@
 import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { toMm } from './canvas/view.ts';
 import { type Designer, useDesigner } from './designer.ts';
 import { addElements, removeSelectedElements } from '@yunbiao/designer/arrange';
@@ -26,24 +26,100 @@ const executeOrShowError = (
   if (designer.getDoc() === before) toast.error(FULL);
 };
 
-/** Pastes copied elements, spreadsheet cells as a table, or other text as a text element. */
-const pasteText = (designer: Designer, text: string): void => {
+type LabelPoint = { x: number; y: number };
+
+/**
+ * Pastes copied elements, spreadsheet cells as a table, or other text as a text element. `at`: upper
+ * left corner, mm.
+ */
+const pasteText = (designer: Designer, text: string, at?: LabelPoint): void => {
   const check = isCopiedElements(text) ? templateCheck.get() : null;
   if (isCopiedElements(text) && !check) {
     void loadTemplateCheck().then(
-      () => pasteText(designer, text),
+      () => pasteText(designer, text, at),
       () => void toast.error(NETWORK_FAILED),
     );
     return;
   }
   const copiedElements = check && parseCopiedElements(text, check);
   if (copiedElements) {
-    executeOrShowError(designer, '粘贴', pasteElements(copiedElements));
+    executeOrShowError(designer, '粘贴', pasteElements(copiedElements, at));
     return;
   }
   const element = createElementFromText(text, designer.getDoc().template);
-  if (typeof element === 'string') toast.error(element);
-  else executeOrShowError(designer, '粘贴', addElements([element]));
+  if (typeof element === 'string') {
+    toast.error(element);
+    return;
+  }
+  const placed = at ? { ...element, xMm: at.x, yMm: at.y } : element;
+  executeOrShowError(designer, '粘贴', addElements([placed]));
+};
+
+/** Copying, cutting and pasting from a menu. */
+export type ClipboardActions = {
+  copy: () => Promise<void>;
+  cut: () => Promise<void>;
+  /** `at`: upper left corner of the pasted elements, mm. */
+  paste: (at?: LabelPoint) => Promise<void>;
+};
+
+const NO_CLIPBOARD = '浏览器不让网页读剪贴板，请在画布上按 Ctrl+V';
+
+/** Elements copied last: a browser may refuse to read the clipboard. */
+let lastCopiedText = '';
+
+const readClipboardText = async (): Promise<string> => {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return lastCopiedText;
+  }
+};
+
+const readClipboardPicture = async (): Promise<Blob | null> => {
+  try {
+    for (const item of await navigator.clipboard.read()) {
+      const type = item.types.find((name) => name.startsWith('image/'));
+      if (type !== undefined) return await item.getType(type);
+    }
+  } catch {
+    // Refused, or not supported: the caller tells the member.
+  }
+  return null;
+};
+
+const createClipboardActions = (
+  designer: Designer,
+  put: ReturnType<typeof usePictureActions>['put'],
+): ClipboardActions => {
+  const copy = async (): Promise<void> => {
+    lastCopiedText = serializeSelectedElements(designer.getDoc());
+    // Without the system clipboard, copying works within the page.
+    await navigator.clipboard.writeText(lastCopiedText).catch(() => undefined);
+  };
+  return {
+    copy,
+    cut: async () => {
+      await copy();
+      designer.execute('剪切', removeSelectedElements);
+    },
+    paste: async (at) => {
+      const text = await readClipboardText();
+      if (text !== '') {
+        pasteText(designer, text, at);
+        return;
+      }
+      const picture = await readClipboardPicture();
+      if (picture) await put(new File([picture], '图片', { type: picture.type }), at);
+      else toast.warn(NO_CLIPBOARD);
+    },
+  };
+};
+
+const allowFileDrop = (event: DragEvent): void => {
+  if (!event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'copy';
 };
 
 const findImageFile = (data: DataTransfer | null): File | undefined =>
@@ -53,7 +129,7 @@ const findImageFile = (data: DataTransfer | null): File | undefined =>
  * Copy, cut and paste through the system clipboard while the canvas has the focus, and drop of
  * pictures and text.
  */
-export const useClipboard = (stage: RefObject<HTMLElement | null>): void => {
+export const useClipboard = (stage: RefObject<HTMLElement | null>): ClipboardActions => {
   const designer = useDesigner();
   const { put } = usePictureActions();
   useEffect(() => {
@@ -62,6 +138,7 @@ export const useClipboard = (stage: RefObject<HTMLElement | null>): void => {
       const text = isCanvasFocused() ? serializeSelectedElements(designer.getDoc()) : '';
       if (text === '') return;
       event.preventDefault();
+      lastCopiedText = text;
       event.clipboardData?.setData('text/plain', text);
       if (event.type === 'cut') designer.execute('剪切', removeSelectedElements);
     };
@@ -75,11 +152,6 @@ export const useClipboard = (stage: RefObject<HTMLElement | null>): void => {
       else if (picture) void put(picture);
     };
     const element = stage.current;
-    const allowFileDrop = (event: DragEvent): void => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-    };
     const dropPictureOnCanvas = (event: DragEvent): void => {
       const [file] = Array.from(event.dataTransfer?.files ?? []);
       const picture = findImageFile(event.dataTransfer);
@@ -103,4 +175,5 @@ export const useClipboard = (stage: RefObject<HTMLElement | null>): void => {
       element?.removeEventListener('drop', dropPictureOnCanvas);
     };
   }, [designer, stage, put]);
+  return useMemo(() => createClipboardActions(designer, put), [designer, put]);
 };

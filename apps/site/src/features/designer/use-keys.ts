@@ -34,7 +34,7 @@ export const useDesignerShortcuts = (
       }
       const area = isOnCanvas ? 'canvas' : isInputField(event.target) ? 'field' : 'page';
       const shortcut = findShortcut(event, area);
-      if (!shortcut?.run || event.code === 'Space') return;
+      if (!shortcut || shortcut.isNative || event.code === 'Space') return;
       const { designer } = latest.current;
       const readState = () => [designer.history.get(), designer.tool.get(), designer.style.get()];
       const before = readState();

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { buildDesignDraftName, buildTabDraftName } from '../../kit/design/design-draft.ts';
 import { ScanStatus } from '../../kit/label/scan/scan-results.tsx';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { openMenuAtSelection } from './canvas/open-menu.ts';
 import { fitView, hasRoomForNotes, MAX_NOTES_PX, type Size, zoomBy } from './canvas/view.ts';
 import { CanvasSection } from './canvas-section.tsx';
 import css from './designer.module.css';
@@ -25,6 +26,7 @@ import { Properties } from './panels/properties.tsx';
 import { NO_ROWS, ShownValuesProvider } from './shown-values.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditContent } from './use-edit-content.ts';
+import type { ShortcutActions } from './shortcuts.ts';
 import { useDesignerShortcuts } from './use-keys.ts';
 import { useTour } from './tour/use-tour.ts';
 import { usePrintDesign } from './use-print-design.ts';
@@ -69,7 +71,6 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
   const properties = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(NO_ROOM);
   const [isHelp, setHelp] = useState(false);
-  const openHelp = (): void => setHelp(true);
   const closeHelp = useCallback(() => setHelp(false), []);
   const tour = useTour();
   const [sheet, setSheet] = useState<Sheet | null>(null);
@@ -79,16 +80,19 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
   const warnedIds = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const fit = useFitLabel(designer, room, problems.length > 0);
   const { editContent, onTextDrawn } = useEditContent(properties, setSheet);
-  useClipboard(stage);
-  useDesignerShortcuts(stage, {
+  const clipboard = useClipboard(stage);
+  const actions: ShortcutActions = {
     designer,
-    zoom: (factor) => zoomBy(designer, factor, room),
     fit,
+    editContent,
+    clipboard,
+    zoom: (factor) => zoomBy(designer, factor, room),
     save: () => void saving.save(),
     print: () => void print(),
-    showHelp: openHelp,
-    editContent,
-  });
+    showHelp: () => setHelp(true),
+    openMenu: () => openMenuAtSelection(designer, stage.current),
+  };
+  useDesignerShortcuts(stage, actions);
   return (
     <main className={css.work}>
       <h1 className="visually-hidden">标签设计器</h1>
@@ -96,7 +100,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
         {...{ alias, data, ...saving }}
         saved={<SavedState keptAt={draft.keptAt} />}
         scans={drawn && <ScanStatus drawn={drawn} scan={scan} />}
-        onHelp={openHelp}
+        onHelp={actions.showHelp}
         onTour={tour.start}
         onPrint={print}
       />
@@ -106,10 +110,9 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
         <SnapSettings />
       </aside>
       <CanvasSection
-        {...{ shown, drawn, problems, stage, warned: warnedIds, room, onTextDrawn }}
+        {...{ shown, drawn, problems, stage, warned: warnedIds, room, onTextDrawn, data }}
+        actions={actions}
         onRoom={setRoom}
-        onFit={fit}
-        onEditContent={editContent}
       />
       <div
         ref={properties}

@@ -1,6 +1,6 @@
 import { Bench } from '@yunbiao/ui/label/bench.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import css from '../designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 import { computeBounds, type Box } from '@yunbiao/designer/box';
@@ -10,7 +10,9 @@ import { ServerPreview } from './server-preview.tsx';
 import type { Gesture } from './gesture.ts';
 import { startGuideDrag } from './guide-gesture.ts';
 import { LabelLayers, type PreviewedLabel } from './label-layers.tsx';
+import { openMenuAt } from './open-menu.ts';
 import { Overlay } from './overlay.tsx';
+import { HIT_TOLERANCE_PX } from './start-drag.ts';
 import { useCanvasPointer } from './use-pointer.ts';
 import { useFittedView } from './use-fitted-view.ts';
 import { panViewBy, type Size, toMm, zoomViewTo } from './view.ts';
@@ -128,6 +130,19 @@ const chooseCell = (
   if (place) designer.cell.set(place);
 };
 
+/** The right button, or a long press where the browser reports it so. */
+const openMenuByPointer = (
+  designer: Designer,
+  stage: RefObject<HTMLElement | null>,
+  event: MouseEvent,
+): void => {
+  event.preventDefault();
+  const box = stage.current?.getBoundingClientRect();
+  if (!box || designer.menu.get()) return;
+  const px = { x: event.clientX - box.left, y: event.clientY - box.top };
+  openMenuAt(designer, stage.current, px, HIT_TOLERANCE_PX.mouse);
+};
+
 type CanvasPaneProps = {
   shown: PreviewedLabel;
   stage: RefObject<HTMLDivElement | null>;
@@ -190,6 +205,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
             onPointerCancel,
             onPointerLeave,
           })}
+          onContextMenu={(event) => openMenuByPointer(designer, stage, event)}
           onDoubleClick={(event) => {
             chooseCell(designer, stage, event);
             props.onEditContent();

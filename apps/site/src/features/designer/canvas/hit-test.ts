@@ -17,17 +17,21 @@ const isOnFrame = (element: TemplateElement, { x, y }: Point, reach: number): bo
   );
 };
 
-/** Selectable elements at a point of the label, front to back. `reach`: tolerance, mm. */
+/**
+ * Selectable elements at a point of the label, front to back; with `isLocked` the locked ones
+ * instead. `reach`: tolerance, mm.
+ */
 export const findElementsAt = (
   { elements }: Template,
   at: Point,
   reach: number,
+  isLocked = false,
 ): TemplateElement[] =>
   elements
     .filter(
       (element) =>
         !element.hidden &&
-        !element.locked &&
+        (element.locked === true) === isLocked &&
         containsPoint(element, at, reach) &&
         (!isHollow(element) || isOnFrame(element, at, reach)),
     )

@@ -11,7 +11,8 @@ import {
   type PointerState,
   startPinch,
 } from './pointer-state.ts';
-import { startPressGesture } from './start-drag.ts';
+import { openMenuAt } from './open-menu.ts';
+import { HIT_TOLERANCE_PX, startPressGesture } from './start-drag.ts';
 
 type Stage = RefObject<HTMLElement | null>;
 
@@ -35,6 +36,24 @@ const handlePointerMove = (
   fingers.set(event.pointerId, px);
   if (pinch) applyPinchToView(state, designer, pinch);
   else if (drag) moveDrag(drag, designer, px, event);
+};
+
+/** Time after which a finger that does not move opens the context menu, ms. */
+const LONG_PRESS_MS = 500;
+
+/** Opens the context menu when a finger stays where it is. */
+const startLongPress = (
+  state: PointerState,
+  designer: Designer,
+  stage: Stage,
+  px: CanvasPoint,
+): void => {
+  const { drag } = state;
+  setTimeout(() => {
+    if (!drag || state.drag !== drag || drag.hasMoved) return;
+    cancelDrag(state);
+    openMenuAt(designer, stage.current, px, HIT_TOLERANCE_PX.touch);
+  }, LONG_PRESS_MS);
 };
 
 /** Handles mouse, touch and pen on the canvas. */
@@ -65,6 +84,8 @@ export const useCanvasPointer = (
           from: px,
           hasMoved: false,
         };
+        if (event.pointerType === 'touch' && designer.tool.get() === 'select')
+          startLongPress(state.current, designer, stage, px);
       },
       onPointerMove: (event: PointerEvent): void =>
         handlePointerMove(state.current, designer, toCanvasPoint(stage, event), event),

@@ -1,26 +1,9 @@
 import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import css from '../designer.module.css';
+import { formatKeys } from '../shortcut-names.ts';
 import { type Shortcut, SHORTCUTS } from '../shortcuts.ts';
 
 const GROUPS: readonly Shortcut['group'][] = ['选择', '排列', '编辑', '视图', '工具', '文件'];
-
-const WORDS: Record<string, string> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-  Delete: 'Delete',
-  Backspace: '退格',
-};
-
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-const formatKeys = (key: string): string =>
-  key
-    .split('+')
-    .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (WORDS[part] ?? part)))
-    .join(' + ');
 
 const POINTER = [
   ['拖动', '移动'],
