@@ -110,8 +110,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
         <SnapSettings />
       </aside>
       <CanvasSection
-        {...{ shown, drawn, problems, stage, warned: warnedIds, room, onTextDrawn, data }}
-        actions={actions}
+        {...{ shown, drawn, problems, stage, warned: warnedIds, room, onTextDrawn, data, actions }}
         onRoom={setRoom}
       />
       <div

@@ -11,7 +11,7 @@ import { type MenuPlace, useDesigner } from '../designer.ts';
 import type { ShortcutActions } from '../shortcuts.ts';
 import { formatKeys } from '../shortcut-names.ts';
 import css from './context-menu.module.css';
-import { listMenuGroups, type MenuPage } from './menu-items.ts';
+import { listMenuGroups, type MenuItem, type MenuPage } from './menu-items.ts';
 
 type ContextMenuProps = { actions: ShortcutActions; stage: RefObject<HTMLElement | null> };
 
@@ -66,6 +66,30 @@ const useOutsidePress = (menu: RefObject<HTMLElement | null>, close: () => void)
   }, [menu]);
 };
 
+const CommandItem = ({ item, onRun }: { item: MenuItem; onRun: () => void }) => (
+  <button type="button" role="menuitem" disabled={!item.isEnabled} onClick={onRun}>
+    <span>{item.label}</span>
+    <kbd>{formatKeys(item.shortcut.keys[0] ?? '')}</kbd>
+  </button>
+);
+
+/** Leads to the page with the alignments. */
+const AlignItem = ({ isEnabled, onOpen }: { isEnabled: boolean; onOpen: () => void }) => (
+  <button
+    type="button"
+    role="menuitem"
+    aria-haspopup="menu"
+    disabled={!isEnabled}
+    onClick={onOpen}
+    onKeyDown={(event) => {
+      if (event.key === 'ArrowRight') onOpen();
+    }}
+  >
+    <span>对齐…</span>
+    <span aria-hidden="true">›</span>
+  </button>
+);
+
 const OpenMenu = ({ actions, stage, place }: ContextMenuProps & { place: MenuPlace }) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
@@ -119,35 +143,18 @@ const OpenMenu = ({ actions, stage, place }: ContextMenuProps & { place: MenuPla
       )}
       {listMenuGroups(page, doc).map((items, i) => (
         <div key={i} className={css.group} role="group">
-          {items.map(({ label, shortcut, isEnabled }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              disabled={!isEnabled}
-              onClick={() => {
-                shortcut.run(actions);
+          {items.map((item) => (
+            <CommandItem
+              key={item.label}
+              item={item}
+              onRun={() => {
+                item.shortcut.run(actions);
                 leaveMenu();
               }}
-            >
-              <span>{label}</span>
-              <kbd>{formatKeys(shortcut.keys[0] ?? '')}</kbd>
-            </button>
+            />
           ))}
           {page === 'main' && items[0]?.shortcut.what === '置于顶层' && (
-            <button
-              type="button"
-              role="menuitem"
-              aria-haspopup="menu"
-              disabled={doc.chosen.length === 0}
-              onClick={() => setPage('align')}
-              onKeyDown={(event) => {
-                if (event.key === 'ArrowRight') setPage('align');
-              }}
-            >
-              <span>对齐…</span>
-              <span aria-hidden="true">›</span>
-            </button>
+            <AlignItem isEnabled={doc.chosen.length > 0} onOpen={() => setPage('align')} />
           )}
         </div>
       ))}
