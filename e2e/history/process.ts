@@ -1,8 +1,11 @@
 import type { Report } from '@yunbiao/contract/gateway/gateway';
 import { createTokenHistory, type History, HISTORY } from '../../apps/agent/src/daemon/history.ts';
-import { listHeldUnits, listUnacknowledged } from '../../apps/agent/src/gateway/messages.ts';
+import {
+  listHeldLabelUnits,
+  buildUnacknowledgedReportMessages,
+} from '../../apps/agent/src/gateway/messages.ts';
 import { type Ledger, openLedger } from '../../apps/agent/src/ledger/ledger.ts';
-import { createReport } from '../../apps/agent/src/printer/queue.ts';
+import { createLabelReport } from '../../apps/agent/src/printer/queue.ts';
 import type { Label, Site } from './site.ts';
 
 /** Where a message of an exchange, and its connection, is lost. */
@@ -32,7 +35,7 @@ const commitEnd = async (
   state: Report['state'],
 ): Promise<void> => {
   const evidence = state === 'printed' ? { evidence: 'printer-idle' as const } : {};
-  const report = createReport(
+  const report = createLabelReport(
     { ...toUnit(label), fence: label.fence },
     state,
     evidence,
@@ -84,7 +87,7 @@ const createConnection = (parts: Parts) => {
       if (loss === 'request') return;
       state.waiting = [];
       const { id: ledgerId, getSeq } = ledger;
-      const held = listHeldUnits(ledger);
+      const held = listHeldLabelUnits(ledger);
       const tokens = history.startHello();
       recordTold(parts);
       const accepted = await site.hello({ ledgerId, ledgerSeq: getSeq(), tokens, held });
@@ -112,7 +115,9 @@ const createConnection = (parts: Parts) => {
     /** Sends pending messages and processes the response. */
     exchange: async (loss: Loss): Promise<void> => {
       if (state.fence === null) return;
-      const reports = listUnacknowledged(ledger, 0).flatMap((message) => message.reports);
+      const reports = buildUnacknowledgedReportMessages(ledger, 0).flatMap(
+        (message) => message.reports,
+      );
       const token = history.claimToken();
       if (reports.length === 0 && token === undefined) return;
       const sent = { fence: state.fence, seq: ledger.getSeq(), reports, token };
@@ -137,7 +142,7 @@ const createPrinting = (parts: Parts) => {
       if (!label) return;
       const { fence: lease } = label;
       const record = { ...toUnit(label), fence: lease, localId: 'p1', base: null, at: '' };
-      const isEarly = history.canStartEarly();
+      const isEarly = history.canStartBeforeTokenStored();
       state.begun = { label, mayBegin: null, isKnown: isEarly };
       await ledger.commit([{ kind: 'intent', ...record, ...(isEarly && { early: true }) }]);
       const one = state.begun;

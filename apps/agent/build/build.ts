@@ -61,7 +61,7 @@ const deleteOldPrograms = async (folder: string): Promise<void> => {
     await rm(path, { force: true });
 };
 
-const ensureCachedProgram = async (
+const getCachedOrMakeProgram = async (
   code: string,
   work: string,
   plan: Plan,
@@ -108,7 +108,7 @@ export const buildProgram = async ({ target, stamp, out, isOld = false, log }: B
   try {
     const code = join(work, 'agent.cjs');
     await bundlePrintClient(code);
-    const cachedProgram = await ensureCachedProgram(
+    const cachedProgram = await getCachedOrMakeProgram(
       code,
       work,
       createBuildPlan(target, isOld, log),

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export type Say = (line: string) => void;
 
-const requireTarballPath = async (folder: string): Promise<string> => {
+const findDownloadedTarballPath = async (folder: string): Promise<string> => {
   const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
   if (!name) throw new Error('npm 没有留下包');
   return join(folder, name);
@@ -20,7 +20,7 @@ const downloadNpmTarball = async (part: Part, folder: string): Promise<string> =
   const args = ['pack', `${part.name}@${part.version}`, '--pack-destination', folder, '--silent'];
   // On Windows npm is a script, which only a shell can start.
   await run('npm', args, { cwd: folder, shell: process.platform === 'win32' });
-  const path = await requireTarballPath(folder);
+  const path = await findDownloadedTarballPath(folder);
   const actualIntegrity = `sha512-${createHash('sha512')
     .update(await readFile(path))
     .digest('base64')}`;

@@ -34,7 +34,11 @@ const parseTargets = (names: readonly string[], isOld: boolean): Target[] => {
 };
 
 /** Runs the program with `--version` if it was built for this machine. */
-const verifyProgram = async (target: Target, path: string, version: string): Promise<string> => {
+const checkProgramVersionIfRunnable = async (
+  target: Target,
+  path: string,
+  version: string,
+): Promise<string> => {
   const ownTarget = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   if (target !== ownTarget) return '没有在这台电脑上试（是别的系统的）';
   const { stdout } = await run(path, ['--version']);
@@ -80,7 +84,7 @@ const buildPrograms = async (): Promise<void> => {
       isOld,
       log: printBuildMessage,
     });
-    const isVerified = await verifyProgram(target, path, version);
+    const isVerified = await checkProgramVersionIfRunnable(target, path, version);
     builtPrograms.push({ target, version, file, size, sha256 });
     printBuildMessage(`${file}：${(size / 1e6).toFixed(1)} MB，${isVerified}`);
     printBuildMessage(`  SHA-256 ${sha256}`);

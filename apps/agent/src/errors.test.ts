@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
-import { explainSiteUnreachable, toUserError, UserError } from './errors.ts';
+import { explainSiteUnreachable, toUserErrorOrNull, UserError } from './errors.ts';
 
 const createSystemError = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: something, open`), { code, ...(path ? { path } : {}) });
@@ -15,20 +15,20 @@ describe('what is said of a disk', () => {
     ['EACCES', '没有权限：/home/a/ledger.log'],
     ['EIO', '磁盘读写出错：/home/a/ledger.log'],
   ])('names the file and what to do about it: %s', (code, message) => {
-    const userError = toUserError(createSystemError(code, '/home/a/ledger.log'));
+    const userError = toUserErrorOrNull(createSystemError(code, '/home/a/ledger.log'));
     expect(userError?.message).toBe(message);
     expect(userError?.hint).not.toBe('');
   });
 
   it('finds the reason behind another error, and what was at work when nobody says', () => {
     const error = new Error('一号', { cause: createSystemError('ENOSPC') });
-    expect(toUserError(error, '/x')?.message).toBe('磁盘满了：/x');
+    expect(toUserErrorOrNull(error, '/x')?.message).toBe('磁盘满了：/x');
   });
 
   it('leaves their own errors as they are, and ours unexplained', () => {
     const own = new UserError('a', 'b');
-    expect(toUserError(own)).toBe(own);
-    expect(toUserError(new TypeError('x is not a function'))).toBeNull();
+    expect(toUserErrorOrNull(own)).toBe(own);
+    expect(toUserErrorOrNull(new TypeError('x is not a function'))).toBeNull();
   });
 });
 

@@ -36,7 +36,7 @@ const FILE_ERRORS: Readonly<Record<string, readonly [what: string, hint: string]
   ENFILE: ['打开的文件太多', '关闭一些程序再启动'],
 };
 
-const getErrorPath = (error: unknown): string =>
+const getErrorFilePath = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
     ? error.path
     : '';
@@ -45,16 +45,16 @@ const getErrorPath = (error: unknown): string =>
  * Converts an error for the user, in Chinese with a hint. Returns a UserError unchanged and
  * explains file system errors. `path` is used when the error contains none. Returns null for a bug.
  */
-export const toUserError = (error: unknown, path = ''): UserError | null => {
+export const toUserErrorOrNull = (error: unknown, path = ''): UserError | null => {
   if (error instanceof UserError) return error;
   const fileError = FILE_ERRORS[getErrorCode(error)];
   if (fileError) {
     const [problem, hint] = fileError;
-    const shownPath = getErrorPath(error) || path;
+    const shownPath = getErrorFilePath(error) || path;
     return new UserError(shownPath ? `${problem}：${shownPath}` : problem, hint);
   }
   return error instanceof Error && error.cause !== undefined
-    ? toUserError(error.cause, path)
+    ? toUserErrorOrNull(error.cause, path)
     : null;
 };
 

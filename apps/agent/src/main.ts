@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
-import { toUserError, UserError } from './errors.ts';
-import { AGENT_VERSION, rewriteCommandNotation, IS_PROGRAM } from './self.ts';
+import { toUserErrorOrNull, UserError } from './errors.ts';
+import { AGENT_VERSION, replaceNpmCommandsByProgram, IS_PROGRAM } from './self.ts';
 
 type Say = (line: string) => void;
 /** Returns the exit code, default 0. */
@@ -15,7 +15,7 @@ let writeOutput = (text: string): void => {
   }
 };
 
-const printLine: Say = (line) => writeOutput(`${rewriteCommandNotation(line)}\n`);
+const printLine: Say = (line) => writeOutput(`${replaceNpmCommandsByProgram(line)}\n`);
 
 /** Commands that the program runs without a console. */
 const CONSOLELESS_COMMANDS: readonly (string | undefined)[] = [
@@ -79,10 +79,10 @@ const runMain = async ([name, ...args]: string[]): Promise<number> => {
 };
 
 const exitWithError = (error: unknown): void => {
-  const userError = toUserError(error);
+  const userError = toUserErrorOrNull(error);
   if (!userError) throw error;
   const hint = userError.hint ? `${userError.hint}\n` : '';
-  const text = rewriteCommandNotation(`${userError.message}\n${hint}`);
+  const text = replaceNpmCommandsByProgram(`${userError.message}\n${hint}`);
   if (IS_PROGRAM && process.platform === 'win32') writeOutput(text);
   else process.stderr.write(text);
   process.exit(1);

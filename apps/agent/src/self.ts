@@ -43,7 +43,7 @@ const SOURCE_COMMAND = /npm run agent(?: -- )?/g;
 const plainPath = /^[\w./\\:-]+$/;
 
 /** Rewrites commands in texts from the source's notation to the program's. */
-export const rewriteCommandNotation = (text: string): string => {
+export const replaceNpmCommandsByProgram = (text: string): string => {
   if (!IS_PROGRAM) return text;
   const { execPath } = process;
   const program = plainPath.test(execPath) ? execPath : `"${execPath}"`;

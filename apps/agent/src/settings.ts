@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import type { ZplGraphics } from '@yunbiao/label';
-import { getErrorCode, toUserError, UserError } from './errors.ts';
+import { getErrorCode, toUserErrorOrNull, UserError } from './errors.ts';
 import { place } from './places.ts';
 
 /** Graphics encodings of ZPL printers. Other languages have one encoding. */
@@ -65,7 +65,7 @@ export const writeAtomically = (path: string, text: string): void => {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw toUserError(error, path) ?? error;
+    throw toUserErrorOrNull(error, path) ?? error;
   }
 };
 

@@ -19,7 +19,7 @@ const printClientState = (state: PanelState, print: Say): void => {
   } else if (state.trouble) print(state.trouble);
 };
 
-const startClient = async (home: string): Promise<PanelState> => {
+const installAndStartClient = async (home: string): Promise<PanelState> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const newer = installProgram(home);
   // A running client is notified of the new version and switches to it when no label is pending. A
@@ -35,7 +35,7 @@ export const startAndOpenClientPage = async (
   print: Say,
 ): Promise<void> => {
   parseOptions(args, {});
-  const state = await startClient(home);
+  const state = await installAndStartClient(home);
   printClientState(state, print);
   const at = panelFile.read(home);
   if (!at) return;
@@ -46,7 +46,7 @@ export const startAndOpenClientPage = async (
 /** Same as {@link startAndOpenClientPage} without the page. Runs at system startup. */
 export const runStartCommand = async (home: string, args: string[], print: Say): Promise<void> => {
   parseOptions(args, {});
-  printClientState(await startClient(home), print);
+  printClientState(await installAndStartClient(home), print);
 };
 
 export const runStopCommand = async (home: string, args: string[], print: Say): Promise<void> => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createPrinter } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { suggestAddress, createTypedFinder } from '../discovery/typed-addresses.ts';
+import { suggestAddress, createConfirmedAddressFinder } from '../discovery/typed-addresses.ts';
 import { startIppPrinter } from '../../../../e2e/printers/ipp/ipp.ts';
 import { acquireLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
@@ -279,7 +279,7 @@ it('confirms an address that was typed on the page, or crosses it out', async ()
   expect((await run('printer', 'confirm', '192.168.1.50:9100')).output).toContain('已确认');
   const rejected = await run('printer', 'confirm', '192.168.1.51:9100', '--reject');
   expect(rejected.output).toContain('已忽略');
-  const found = await createTypedFinder(home).find(AbortSignal.timeout(1000));
+  const found = await createConfirmedAddressFinder(home).find(AbortSignal.timeout(1000));
   expect(found.map(({ name }) => name)).toEqual(['192.168.1.50:9100']);
 });
 

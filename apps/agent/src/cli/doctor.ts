@@ -1,4 +1,4 @@
-import { toUserError, getErrorMessage } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../errors.ts';
 import { createBadFinding } from '../program/doctor/finding.ts';
 import type { Finding } from '../program/doctor/finding.ts';
 import { checkDisk, checkLedger } from '../program/doctor/check-home.ts';
@@ -18,11 +18,13 @@ import { isDaemonRunning } from './status.ts';
 const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', note: '·', bad: '✗' };
 
 /** Reports an exception of the check as a finding. */
-const runCheck = async (check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> => {
+const runCheckCatchingErrors = async (
+  check: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> => {
   try {
     return await check();
   } catch (error) {
-    const userError = toUserError(error);
+    const userError = toUserErrorOrNull(error);
     return [
       createBadFinding(
         userError?.message ?? getErrorMessage(error),
@@ -59,7 +61,7 @@ export const runDoctor = async (
   parseOptions(args, {});
   print(`云标打印客户端 ${AGENT_VERSION}，设置和账本在 ${home}`);
   const findings: Finding[] = [];
-  for (const check of listChecks(home)) findings.push(...(await runCheck(check)));
+  for (const check of listChecks(home)) findings.push(...(await runCheckCatchingErrors(check)));
   for (const { state, text: words, hint } of findings) {
     print(`${MARKS[state]} ${words}`);
     if (hint) print(`  → ${hint}`);

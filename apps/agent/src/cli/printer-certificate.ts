@@ -10,7 +10,7 @@ type Say = (line: string) => void;
  * connection. `isRequired`: the certificate is required.
  * @throws UserError when the certificate is required and not available
  */
-export const pinCertificate = async (
+export const pinPresentedCertificate = async (
   printerSettings: PrinterSettings,
   print: Say,
   isRequired = false,

@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import {
   formatHostPort,
   confirmOrRejectAddress,
-  listWaitingAddresses,
+  listAddressesAwaitingConfirmation,
 } from '../discovery/typed-addresses.ts';
 import type { TypedAddress } from '../discovery/typed-addresses.ts';
 import { parseOptions } from './options.ts';
@@ -51,7 +51,7 @@ const promptForEachAddress = async (
  */
 export const confirmAddresses = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, { reject: { type: 'boolean' } });
-  const waiting = listWaitingAddresses(home);
+  const waiting = listAddressesAwaitingConfirmation(home);
   if (waiting.length === 0) return print('没有等待确认的打印机地址');
   const [namedAddress] = positionals;
   if (namedAddress !== undefined) {

@@ -56,7 +56,10 @@ const createTestLabel = (printer: PrinterSettings, format?: DocumentFormat): Pre
 /**
  * No printer answer tells whether the printer supports Z64 graphics; only the printed label does.
  */
-const printBlankLabelHint = ({ name, language, graphics }: PrinterSettings, print: Say): void => {
+const showHintForBlankTestLabel = (
+  { name, language, graphics }: PrinterSettings,
+  print: Say,
+): void => {
   if (language === 'zpl' && graphics === 'z64')
     print(
       `打印出来是空白的或者花的，它可能不认 Z64：npm run agent -- printer set ${name} --graphics ascii`,
@@ -77,7 +80,7 @@ export const testPrinter = async (printer: PrinterSettings, print: Say): Promise
         sendLastBytes(socket, printer, createTestLabel(printer).bytes);
       });
       print('测试标签已发送。这台打印机不回报结果，请看看打印出来没有');
-      printBlankLabelHint(printer, print);
+      showHintForBlankTestLabel(printer, print);
       return;
     }
     const driver = getDriver(printer);
@@ -89,7 +92,7 @@ export const testPrinter = async (printer: PrinterSettings, print: Say): Promise
     if (!(await driver.send(printer, createTestLabel(printer, format))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看打印出来没有');
     print('测试标签已送到打印机（50 × 30 mm）');
-    printBlankLabelHint(printer, print);
+    showHintForBlankTestLabel(printer, print);
   } catch (error) {
     if (error instanceof UnreachableError)
       throw new UserError(error.message, '检查地址、电源和连线');

@@ -79,7 +79,7 @@ const requireCompatibleTraits = (at: Place, { language, closeAfter }: Traits): v
  * Merges the given options into the old traits, or into the defaults for this place.
  * @throws UserError for combinations that do not work
  */
-export const resolvePrinterTraits = (
+export const mergePrinterTraits = (
   at: Place,
   traitArguments: TraitArguments,
   oldTraits?: Traits,

@@ -9,10 +9,10 @@ import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 import { confirmAddresses } from './printer-confirm.ts';
-import { pinCertificate } from './printer-certificate.ts';
-import { reportPrinterAnswer } from './probe-printer.ts';
+import { pinPresentedCertificate } from './printer-certificate.ts';
+import { queryAndShowPrinterAnswer } from './probe-printer.ts';
 import { testPrinter } from './printer-test.ts';
-import { TRAIT_OPTIONS, resolvePrinterTraits, describeNonDefaultTraits } from './printer-traits.ts';
+import { TRAIT_OPTIONS, mergePrinterTraits, describeNonDefaultTraits } from './printer-traits.ts';
 import { describePrinterState } from '../daemon/describe-printer-state.ts';
 import { isDaemonRunning } from './status.ts';
 
@@ -44,7 +44,7 @@ const requireFreeName = ({ printers }: Settings, name: string, localId = ''): st
 const summarizePrinter = ({ language, dpi, at }: PrinterSettings): string =>
   `${LANGUAGE_FACTS[language].name}，${dpi} dpi，${formatPrinterPlace(at)}`;
 
-const copyPrinterWithCounts = (
+const setPrinterCountsLabels = (
   printer: PrinterSettings,
   counts: boolean | undefined,
 ): PrinterSettings => (counts === undefined ? printer : { ...printer, counts });
@@ -60,15 +60,15 @@ const addPrinter = async (home: string, args: string[], print: Say): Promise<voi
   const newPrinter: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name: requireFreeName(readSettings(home), name),
-    ...resolvePrinterTraits(parsePrinterAddress(target), values),
+    ...mergePrinterTraits(parsePrinterAddress(target), values),
   };
-  const printer = await pinCertificate(newPrinter, print);
-  const counts = await reportPrinterAnswer(printer, print);
+  const printer = await pinPresentedCertificate(newPrinter, print);
+  const counts = await queryAndShowPrinterAnswer(printer, print);
   // Reads the settings again: a pairing may have changed them while the printer was queried.
   const currentSettings = readSettings(home);
   writeSettings(home, {
     ...currentSettings,
-    printers: [...currentSettings.printers, copyPrinterWithCounts(printer, counts)],
+    printers: [...currentSettings.printers, setPrinterCountsLabels(printer, counts)],
   });
   print(`已添加 “${name}”（${summarizePrinter(printer)}）。运行中的客户端会自动用上它`);
 };
@@ -94,19 +94,19 @@ const updatePrinter = async (home: string, args: string[], print: Say): Promise<
     ...(values.name === undefined
       ? {}
       : { name: requireFreeName(settings, values.name, old.localId) }),
-    ...resolvePrinterTraits(at, values, old),
+    ...mergePrinterTraits(at, values, old),
   };
   const isSameAddress =
     formatPrinterAddress(at) === formatPrinterAddress(old.at) && !values['new-certificate'];
   const printer = isSameAddress
     ? updatedPrinter
-    : await pinCertificate(updatedPrinter, print, values['new-certificate']);
-  const counts = await reportPrinterAnswer(printer, print);
+    : await pinPresentedCertificate(updatedPrinter, print, values['new-certificate']);
+  const counts = await queryAndShowPrinterAnswer(printer, print);
   const currentSettings = readSettings(home);
   writeSettings(home, {
     ...currentSettings,
     printers: currentSettings.printers.map((otherPrinter) =>
-      otherPrinter.localId === old.localId ? copyPrinterWithCounts(printer, counts) : otherPrinter,
+      otherPrinter.localId === old.localId ? setPrinterCountsLabels(printer, counts) : otherPrinter,
     ),
   });
   print(

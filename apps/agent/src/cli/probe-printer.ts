@@ -24,7 +24,7 @@ export const describePrinterAnswer = (
 /**
  * Prints how a printer answers. Returns whether it counts labels; undefined when it did not answer.
  */
-export const reportPrinterAnswer = async (
+export const queryAndShowPrinterAnswer = async (
   printer: PrinterSettings,
   print: Say,
 ): Promise<boolean | undefined> => {

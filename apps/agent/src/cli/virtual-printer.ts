@@ -38,7 +38,7 @@ const PRINTER_FACTORIES: Readonly<
   escpos: createEscposPrinter,
 };
 
-const parseArguments = (args: string[]) => {
+const parseVirtualPrinterArguments = (args: string[]) => {
   const { values } = parseOptions(args, {
     port: { type: 'string', default: '9100' },
     host: { type: 'string', default: '127.0.0.1' },
@@ -61,7 +61,7 @@ const parseArguments = (args: string[]) => {
  * writes each label as a PNG.
  */
 export const runVirtualPrinter = async (args: string[], print: Say): Promise<void> => {
-  const { port, host, dpi, language, speedMs, out } = parseArguments(args);
+  const { port, host, dpi, language, speedMs, out } = parseVirtualPrinterArguments(args);
   mkdirSync(out, { recursive: true });
   let number = findNextPictureNumber(out);
   const printer = PRINTER_FACTORIES[language]({

@@ -14,7 +14,7 @@ import { HISTORY } from './history.ts';
 /** Protocol features that every client of this version supports. */
 const FEATURES = ['raw', HISTORY] as const satisfies readonly Feature[];
 
-const startSession = (agent: Agent, enabled: boolean): void => {
+const resetAgentForConnection = (agent: Agent, enabled: boolean): void => {
   agent.sources.clear();
   agent.printSwitch.setEnabled(enabled);
   agent.views.publishAll();
@@ -22,7 +22,7 @@ const startSession = (agent: Agent, enabled: boolean): void => {
   agent.windows.restart(agent.printers.list());
 };
 
-const acceptLeases = (agent: Agent, leases: readonly Lease[]): void => {
+const queueReceivedLeases = (agent: Agent, leases: readonly Lease[]): void => {
   for (const lease of leases) {
     agent.sources.attach(lease);
     agent.windows.recordReceived(lease.localId, listLeaseLabels(lease).length);
@@ -36,13 +36,13 @@ const handleMessage = (agent: Agent, message: ServerMessage): void => {
     case 'welcome':
       agent.clock.synchronize(message.now);
       agent.history.recordWelcome({ features: message.features ?? [], stored: message.stored });
-      startSession(agent, message.enabled);
+      resetAgentForConnection(agent, message.enabled);
       return agent.environment.onWelcome(message);
     case 'template':
     case 'raw':
       return agent.sources.store(message);
     case 'lease':
-      return acceptLeases(agent, message.leases);
+      return queueReceivedLeases(agent, message.leases);
     case 'ack':
       agent.reporter.recordAcknowledged(message.units, message.token).catch(agent.end);
       return;
@@ -105,7 +105,7 @@ export const connectAgent = (agent: Agent, server: string, key: string): void =>
 };
 
 /** Waits up to one second until the server has stored all reports. The next start resends the others. */
-const waitForAcknowledgements = async ({ ledger, connection }: Agent): Promise<void> => {
+const waitForReportAcknowledgements = async ({ ledger, connection }: Agent): Promise<void> => {
   const isEverythingAcknowledged = (): boolean =>
     !ledger.listEntries().some((entry) => entry.final);
   for (
@@ -117,12 +117,12 @@ const waitForAcknowledgements = async ({ ledger, connection }: Agent): Promise<v
 };
 
 /** Waits for started labels, reports to the server and disconnects. */
-export const closeAgent = async (agent: Agent): Promise<void> => {
+export const stopPrintingAndDisconnect = async (agent: Agent): Promise<void> => {
   agent.environment.stop();
   agent.history.close();
   await agent.printers.stop();
   agent.reporter.requestFlush();
-  await waitForAcknowledgements(agent);
+  await waitForReportAcknowledgements(agent);
   agent.connection.gateway?.stop();
   agent.reporter.stop();
   agent.views.stop();

@@ -14,10 +14,10 @@ import { createTokenHistory } from './history.ts';
 import type { History } from './history.ts';
 import { createLabelSourceCache } from './label-sources.ts';
 import type { LabelSources } from './label-sources.ts';
-import { createLeaseWindows } from './lease-windows.ts';
+import { createLeaseRequester } from './lease-windows.ts';
 import type { LeaseWindows } from './lease-windows.ts';
-import { createPrintStopError } from './open-home.ts';
-import { createPrintSwitch } from './print-switch.ts';
+import { toPrintingStoppedError } from './open-home.ts';
+import { createPrintingSwitch } from './print-switch.ts';
 import type { PrintSwitch } from './print-switch.ts';
 import { createPrinterWorkers } from './printers.ts';
 import type { Printers } from './printers.ts';
@@ -91,7 +91,7 @@ const publishPrinterView = (
   say(`${name}：${text}`);
 };
 
-const requestLeases = ({ printers, windows }: Agent, localId: string): void => {
+const requestLeasesIfRoom = ({ printers, windows }: Agent, localId: string): void => {
   const worker = printers.find(localId);
   if (worker) windows.requestMore(worker);
 };
@@ -103,13 +103,13 @@ const createWorkerEvents = (agent: Agent, settings: PrinterSettings): WorkerEven
     prepare: (lease, labels, formats) => sources.prepare(lease, labels, { ...printer, formats }),
     onReports: agent.reporter.requestFlush,
     mayBegin: history.canStart,
-    canStartEarly: history.canStartEarly,
+    canStartEarly: history.canStartBeforeTokenStored,
     waitUntilStored: history.waitUntilStored,
     waitForUnstartedTokens: history.waitForUnstartedTokens,
     onView: (view) => publishPrinterView(agent, settings, view),
-    onRoom: () => requestLeases(agent, localId),
+    onRoom: () => requestLeasesIfRoom(agent, localId),
     onEvidence: () => agent.connection.gateway?.reconnect(),
-    onFatal: (error) => agent.end(createPrintStopError(error)),
+    onFatal: (error) => agent.end(toPrintingStoppedError(error)),
     now: Date.now,
     getServerTime: agent.clock.now,
   };
@@ -141,7 +141,7 @@ export const createAgent = (options: AgentOptions): Agent => {
     }),
     history,
     lastTexts: new Map(),
-    printSwitch: createPrintSwitch(ledger, printers.list),
+    printSwitch: createPrintingSwitch(ledger, printers.list),
     printers,
     reporter,
     send: sendMessage,
@@ -151,7 +151,7 @@ export const createAgent = (options: AgentOptions): Agent => {
       trouble: connection.fault,
     })),
     views: createViewPublisher(sendMessage, printers.list),
-    windows: createLeaseWindows(sendMessage),
+    windows: createLeaseRequester(sendMessage),
   };
   return agent;
 };

@@ -1,12 +1,12 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
-import { toUserError, getErrorMessage } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../errors.ts';
 import type { Finder } from '../discovery/finder.ts';
 import { readClientKey, getSettingsPath } from '../settings.ts';
 import { createAgent } from './agent.ts';
 import type { Agent, DaemonHooks, EndDaemon, Say } from './agent.ts';
-import { closeAgent, connectAgent } from './agent-connection.ts';
-import { openHome, readPairedSettings } from './open-home.ts';
+import { stopPrintingAndDisconnect, connectAgent } from './agent-connection.ts';
+import { openHome, requireSettingsWithServer } from './open-home.ts';
 
 export type { DaemonHooks };
 
@@ -28,7 +28,7 @@ export type Daemon = {
 };
 
 /** Creates the promise of the daemon's end and the function that settles it. */
-const createEndPromise = (): { ended: Promise<void>; end: EndDaemon } => {
+const createDaemonEndPromise = (): { ended: Promise<void>; end: EndDaemon } => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);
   return { ended: promise, end: (error) => (error ? reject(error) : resolve()) };
@@ -45,7 +45,7 @@ const createSettingsReloader = (
   const { home } = agent;
   let siteLink = first;
   return async () => {
-    const next = readPairedSettings(home);
+    const next = requireSettingsWithServer(home);
     const printersChanged = await agent.printers.applySettings(next.printers);
     agent.printSwitch.notifyWorkers();
     agent.reporter.requestFlush();
@@ -69,7 +69,7 @@ export const startDaemon = async (
   hooks: DaemonHooks = NO_HOOKS,
 ): Promise<Daemon> => {
   const { key, ledger, unlock } = await openHome(home);
-  const { ended, end: endDaemon } = createEndPromise();
+  const { ended, end: endDaemon } = createDaemonEndPromise();
   let handleSettingsChange = (): void => undefined;
   const agent = createAgent({
     home,
@@ -81,7 +81,7 @@ export const startDaemon = async (
     onSettings: () => handleSettingsChange(),
   });
 
-  const settings = readPairedSettings(home);
+  const settings = requireSettingsWithServer(home);
   await agent.printers.applySettings(settings.printers);
   connectAgent(agent, settings.server, key);
 
@@ -91,7 +91,7 @@ export const startDaemon = async (
     reloading = reloading
       .then(reloadSettings)
       .catch((error: unknown) =>
-        print(`设置没有生效：${toUserError(error)?.message ?? getErrorMessage(error)}`),
+        print(`设置没有生效：${toUserErrorOrNull(error)?.message ?? getErrorMessage(error)}`),
       );
   };
   watchFile(getSettingsPath(home), { interval: 500 }, handleSettingsChange);
@@ -99,7 +99,7 @@ export const startDaemon = async (
   const stopDaemon = async (): Promise<void> => {
     unwatchFile(getSettingsPath(home));
     await reloading;
-    await closeAgent(agent);
+    await stopPrintingAndDisconnect(agent);
     await ledger.close();
     unlock();
     endDaemon();

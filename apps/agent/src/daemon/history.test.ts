@@ -24,7 +24,7 @@ const open = () => {
     },
     /** Writes an intent. `mayBegin` is null until the server answers. */
     begin: () => {
-      const isEarly = history.canStartEarly();
+      const isEarly = history.canStartBeforeTokenStored();
       tokens.push(`t${ms}-${tokens.length}`);
       const label: { mayBegin: boolean | null } = { mayBegin: null };
       void history.waitUntilStored(isEarly).then((mayBegin) => Object.assign(label, { mayBegin }));

@@ -2,12 +2,12 @@ import type { Feature } from '@yunbiao/contract/gateway/discovery';
 import { MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
-  failWaiters,
-  hasUnsentWaiter,
-  hasUrgentWaiter,
-  markWaitersSubmitted,
-  markWaitersUnsent,
-  resolveStoredWaiters,
+  failTokenWaiters,
+  hasWaiterWithUnsentToken,
+  hasUnstartedWaiterWithUnsentToken,
+  markTokensSentAndStartTimeout,
+  markWaiterTokensUnsent,
+  resolveWaitersOfStoredToken,
   waitForTokenStorage,
 } from './token-waiters.ts';
 import type { Waiters } from './token-waiters.ts';
@@ -28,7 +28,7 @@ export type History = {
   /**
    * Whether a label whose intent is written now may start before the server has stored its token.
    */
-  canStartEarly: () => boolean;
+  canStartBeforeTokenStored: () => boolean;
   /**
    * Resolves to true once the server has stored a token of the ledger as it is on disk now; to
    * false on timeout or disconnection. `isEarly`: the intent states that the label may start
@@ -97,8 +97,8 @@ type State = Required<Deps> & {
   readonly unstartedTokens: PromiseWithResolvers<ReadonlySet<string> | null>;
 };
 
-const prepareHelloTokens = (state: State): string[] => {
-  failWaiters(state.waiters);
+const failWaitersAndListTokens = (state: State): string[] => {
+  failTokenWaiters(state.waiters);
   const tokens = state.ledger.listTokens();
   state.lastHelloToken = tokens.at(-1);
   return tokens;
@@ -126,9 +126,9 @@ const waitUntilTokenStored = (state: State, isEarly: boolean): Promise<boolean> 
   return isStored;
 };
 
-const claimUnsentToken = ({ ledger, waiters }: State): string | undefined => {
-  if (!hasUnsentWaiter(waiters)) return undefined;
-  markWaitersSubmitted(waiters);
+const takeTokenToSend = ({ ledger, waiters }: State): string | undefined => {
+  if (!hasWaiterWithUnsentToken(waiters)) return undefined;
+  markTokensSentAndStartTimeout(waiters);
   return ledger
     .listTokens()
     .slice(0, MAX_TOKENS - 1)
@@ -142,7 +142,7 @@ const recordStoredToken = (state: State, token: string): void => {
   if (at === -1) return;
   const newerTokens = new Set(tokens.slice(at + 1));
   ledger.recordStored(token);
-  const storedAt = resolveStoredWaiters(waiters, newerTokens);
+  const storedAt = resolveWaitersOfStoredToken(waiters, newerTokens);
   state.newestStoredAt = Math.max(state.newestStoredAt, storedAt);
 };
 
@@ -156,10 +156,10 @@ const recordServerWelcome = (state: State, { features, stored }: Welcome): void 
   if (state.supportsTokens && lastHelloToken !== undefined) ledger.recordStored(lastHelloToken);
 };
 
-const closeHistory = (state: State): void => {
+const closeTokenHistory = (state: State): void => {
   state.isClosed = true;
   state.unstartedTokens.resolve(null);
-  failWaiters(state.waiters);
+  failTokenWaiters(state.waiters);
 };
 
 export const createTokenHistory = ({
@@ -180,20 +180,20 @@ export const createTokenHistory = ({
     unstartedTokens: Promise.withResolvers(),
   };
   return {
-    startHello: () => prepareHelloTokens(state),
+    startHello: () => failWaitersAndListTokens(state),
     canStart: () => canStartLabel(state),
-    canStartEarly: () => canStartEarly(state),
+    canStartBeforeTokenStored: () => canStartEarly(state),
     waitForUnstartedTokens: () => state.unstartedTokens.promise,
     waitUntilStored: (isEarly) => waitUntilTokenStored(state, isEarly),
-    hasUrgentToken: () => hasUrgentWaiter(state.waiters),
-    claimToken: () => claimUnsentToken(state),
+    hasUrgentToken: () => hasUnstartedWaiterWithUnsentToken(state.waiters),
+    claimToken: () => takeTokenToSend(state),
     recordStored: (token) => recordStoredToken(state, token),
-    markUnsent: () => markWaitersUnsent(state.waiters),
+    markUnsent: () => markWaiterTokensUnsent(state.waiters),
     recordWelcome: (welcome) => recordServerWelcome(state, welcome),
     clearConnection: () => {
       state.isConnected = false;
-      failWaiters(state.waiters);
+      failTokenWaiters(state.waiters);
     },
-    close: () => closeHistory(state),
+    close: () => closeTokenHistory(state),
   };
 };

@@ -16,7 +16,7 @@ export type LeaseWindows = {
 };
 
 /** Fills each printer's window of leased labels whenever there is room. */
-export const createLeaseWindows = (send: (message: AgentMessage) => void): LeaseWindows => {
+export const createLeaseRequester = (send: (message: AgentMessage) => void): LeaseWindows => {
   const requestedCounts = new Map<string, number>();
   const requestMoreLeases = (worker: Worker): void => {
     const { localId } = worker.printer;

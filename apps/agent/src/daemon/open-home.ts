@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toUserError, getErrorMessage, UserError } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage, UserError } from '../errors.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { acquireLock } from '../ledger/lock.ts';
@@ -8,7 +8,7 @@ import { readClientKey, readSettings, getSettingsPath } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 
 /** Returns the settings. Throws UserError when they have no valid site address. */
-export const readPairedSettings = (home: string): Settings => {
+export const requireSettingsWithServer = (home: string): Settings => {
   const settings = readSettings(home);
   if (URL.canParse(settings.server)) return settings;
   throw new UserError(
@@ -32,13 +32,13 @@ export const openHome = async (
     return { key, unlock, ledger: await openLedger(home) };
   } catch (error) {
     unlock();
-    throw toUserError(error, join(home, 'ledger.log')) ?? error;
+    throw toUserErrorOrNull(error, join(home, 'ledger.log')) ?? error;
   }
 };
 
 /** Converts a fatal error (ledger not writable, driver failed) for the user. Printing stops. */
-export const createPrintStopError = (error: unknown): unknown => {
-  const userError = toUserError(error);
+export const toPrintingStoppedError = (error: unknown): unknown => {
+  const userError = toUserErrorOrNull(error);
   if (userError) return new UserError(`打印停下了：${userError.message}`, userError.hint);
   return new UserError(
     `打印停下了：${getErrorMessage(error)}`,

@@ -20,7 +20,7 @@ const POLL_MS = 50;
 /** Time without pending labels after which none can still be starting, ms. */
 const QUIET_MS = 300;
 
-export const createPrintSwitch = (
+export const createPrintingSwitch = (
   ledger: Ledger,
   listWorkers: () => readonly Worker[],
 ): PrintSwitch => {

@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts';
-import { createReport } from '../printer/queue.ts';
+import { createLabelReport } from '../printer/queue.ts';
 import { startWorker } from '../printer/worker.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -17,7 +17,7 @@ export type Printers = {
 
 const STOP_GRACE_MS = 5000;
 
-const isSamePrinter = (a: PrinterSettings, b: PrinterSettings): boolean =>
+const hasSamePrinterSettings = (a: PrinterSettings, b: PrinterSettings): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** Marks labels started on a removed printer as uncertain: no evidence can arrive any more. */
@@ -33,7 +33,7 @@ const markOrphanLabelsUncertain = async (
   await ledger.commit(
     orphanEntries.map(({ intent }) => ({
       kind: 'final',
-      report: createReport(intent, 'uncertain', { reason }, Date.now()),
+      report: createLabelReport(intent, 'uncertain', { reason }, Date.now()),
     })),
   );
 };
@@ -51,7 +51,7 @@ export const createPrinterWorkers = (
       let isChanged = false;
       for (const [localId, worker] of workers) {
         const newSettings = wantedById.get(localId);
-        if (newSettings && isSamePrinter(newSettings, worker.printer)) continue;
+        if (newSettings && hasSamePrinterSettings(newSettings, worker.printer)) continue;
         isChanged = true;
         await worker.stop(STOP_GRACE_MS);
         // Replaces the worker synchronously: a hello in between must list every printer.

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { AgentMessage, Report } from '@yunbiao/contract/gateway/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { createReport } from '../printer/queue.ts';
+import { createLabelReport } from '../printer/queue.ts';
 import { createTokenHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const reportFor = (n: number): Report =>
-  createReport({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
+  createLabelReport({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
 
 type Reports = Extract<AgentMessage, { type: 'reports' }>;
 
@@ -96,7 +96,7 @@ it('tells of labels that are begun early together, and of one that waits at once
   const { ledger, messages, reporter, history } = await openReporter();
   history.recordWelcome({ features: [HISTORY] });
   const begin = async (detailId: string): Promise<void> => {
-    const early = history.canStartEarly();
+    const early = history.canStartBeforeTokenStored();
     const unit = { detailId, attempt: 1, fence: 1 };
     await ledger.commit([{ kind: 'intent', ...unit, localId: 'a', base: null, at: '', early }]);
     void history.waitUntilStored(early);

@@ -1,5 +1,5 @@
 import type { AgentMessage, Unit } from '@yunbiao/contract/gateway/gateway';
-import { listUnacknowledged } from '../gateway/messages.ts';
+import { buildUnacknowledgedReportMessages } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { History } from './history.ts';
 
@@ -46,7 +46,7 @@ export const createReporter = (
   const sendPendingReports = (): void => {
     timer = null;
     if (pendingMessages > 0) return;
-    const messages = listUnacknowledged(ledger, sentUpTo);
+    const messages = buildUnacknowledgedReportMessages(ledger, sentUpTo);
     const token = history.claimToken();
     if (token !== undefined) {
       const { reports = [] } = messages.pop() ?? {};

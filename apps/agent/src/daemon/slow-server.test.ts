@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { createReport } from '../printer/queue.ts';
+import { createLabelReport } from '../printer/queue.ts';
 import { createTokenHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
@@ -42,12 +42,12 @@ const openClient = async (roundTripMs: number) => {
   const print = async (localId: string): Promise<void> => {
     while (isOpen) {
       const unit = { detailId: String((number += 1)), attempt: 1, fence: 1 };
-      const early = history.canStartEarly();
+      const early = history.canStartBeforeTokenStored();
       await ledger.commit([{ kind: 'intent', ...unit, localId, base: null, at: '', early }]);
       const mayBegin = await history.waitUntilStored(early);
       if (!isOpen) return;
       counts[mayBegin ? 'begun' : 'givenBack'] += 1;
-      const report = createReport(unit, mayBegin ? 'sent' : 'sending', {}, 0);
+      const report = createLabelReport(unit, mayBegin ? 'sent' : 'sending', {}, 0);
       await ledger.commit([{ kind: 'final', report }]);
       reporter.requestFlush();
     }

@@ -28,7 +28,7 @@ export const waitForTokenStorage = (
     if (wait.isEarly) resolve(true);
   });
 
-const resolveWaiter = (waiters: Waiters, waiter: Waiter, isStored: boolean): void => {
+const resolveTokenWaiter = (waiters: Waiters, waiter: Waiter, isStored: boolean): void => {
   clearTimeout(waiter.timer);
   waiters.delete(waiter);
   waiter.resolve(isStored);
@@ -38,15 +38,15 @@ const resolveWaiter = (waiters: Waiters, waiter: Waiter, isStored: boolean): voi
  * Fails all waiting labels: their leases belong to a closed connection, and a new connection may
  * have returned them.
  */
-export const failWaiters = (waiters: Waiters): void => {
-  for (const waiter of waiters) resolveWaiter(waiters, waiter, false);
+export const failTokenWaiters = (waiters: Waiters): void => {
+  for (const waiter of waiters) resolveTokenWaiter(waiters, waiter, false);
 };
 
 /**
  * Resolves the labels whose token is none of the newer ones. Returns the latest time at which one of
  * them began to wait; -Infinity when there is none.
  */
-export const resolveStoredWaiters = (
+export const resolveWaitersOfStoredToken = (
   waiters: Waiters,
   newerTokens: ReadonlySet<string>,
 ): number => {
@@ -54,27 +54,27 @@ export const resolveStoredWaiters = (
   for (const waiter of waiters) {
     if (waiter.token === undefined || newerTokens.has(waiter.token)) continue;
     latest = Math.max(latest, waiter.since);
-    resolveWaiter(waiters, waiter, true);
+    resolveTokenWaiter(waiters, waiter, true);
   }
   return latest;
 };
 
-export const hasUnsentWaiter = (waiters: Waiters): boolean =>
+export const hasWaiterWithUnsentToken = (waiters: Waiters): boolean =>
   [...waiters].some(({ isSent }) => !isSent);
 
 /** Whether a label that has not started waits for a token that was not sent yet. */
-export const hasUrgentWaiter = (waiters: Waiters): boolean =>
+export const hasUnstartedWaiterWithUnsentToken = (waiters: Waiters): boolean =>
   [...waiters].some(({ isSent, isEarly }) => !isSent && !isEarly);
 
-export const markWaitersSubmitted = (waiters: Waiters): void => {
+export const markTokensSentAndStartTimeout = (waiters: Waiters): void => {
   for (const waiter of waiters) {
     if (waiter.isSent) continue;
     waiter.isSent = true;
-    waiter.timer = setTimeout(() => resolveWaiter(waiters, waiter, false), ANSWER_TIMEOUT_MS);
+    waiter.timer = setTimeout(() => resolveTokenWaiter(waiters, waiter, false), ANSWER_TIMEOUT_MS);
   }
 };
 
-export const markWaitersUnsent = (waiters: Waiters): void => {
+export const markWaiterTokensUnsent = (waiters: Waiters): void => {
   for (const waiter of waiters) {
     clearTimeout(waiter.timer);
     waiter.isSent = false;

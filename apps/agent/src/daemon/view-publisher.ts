@@ -1,7 +1,7 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import type { PrinterView } from '../printer/view.ts';
 import type { Worker } from '../printer/worker.ts';
-import { rewriteCommandNotation } from '../self.ts';
+import { replaceNpmCommandsByProgram } from '../self.ts';
 
 export type ViewPublisher = {
   publish: (localId: string, view: PrinterView) => void;
@@ -33,7 +33,12 @@ export const createViewPublisher = (
   const pendingViews = new Map<string, PrinterView>();
   let timer: NodeJS.Timeout | null = null;
   const sendPrinterView = (localId: string, view: PrinterView): void =>
-    send({ type: 'printer', localId, ...view, stateText: rewriteCommandNotation(view.stateText) });
+    send({
+      type: 'printer',
+      localId,
+      ...view,
+      stateText: replaceNpmCommandsByProgram(view.stateText),
+    });
   const sendPendingViews = (): void => {
     timer = null;
     if (pendingViews.size === 0) return;

@@ -1,5 +1,5 @@
 import type { FinderConfig } from '../config.ts';
-import { createTypedFinder } from './typed-addresses.ts';
+import { createConfirmedAddressFinder } from './typed-addresses.ts';
 import { createCupsFinder } from './cups-finder.ts';
 import { createDeviceFinder } from './device-finder.ts';
 import type { Finder } from './finder.ts';
@@ -8,7 +8,7 @@ import { createWindowsQueueFinder } from './windows-finder.ts';
 
 /** Lists all discovery methods of this machine. */
 export const createPrinterFinders = (home: string, { mdns }: FinderConfig): Finder[] => [
-  createTypedFinder(home),
+  createConfirmedAddressFinder(home),
   ...(process.platform === 'linux' ? [createDeviceFinder(), createCupsFinder()] : []),
   ...(process.platform === 'win32' ? [createWindowsQueueFinder()] : []),
   ...(mdns === null ? [] : [createMdnsFinder(mdns === 'multicast' ? {} : { target: mdns })]),

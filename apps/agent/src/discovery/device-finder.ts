@@ -27,7 +27,7 @@ const readSysfsAttribute = (folder: string, name: string): string => {
   }
 };
 
-const canWrite = (path: string): boolean => {
+const canWriteDevice = (path: string): boolean => {
   try {
     accessSync(path, constants.W_OK);
     return true;
@@ -37,7 +37,7 @@ const canWrite = (path: string): boolean => {
 };
 
 /** Returns the path of the USB device (such as `…/1-2.3`, its port) behind an interface. */
-const resolveUsbDevice = (link: string): string | null => {
+const resolveUsbDeviceFolder = (link: string): string | null => {
   try {
     return dirname(realpathSync(link));
   } catch {
@@ -48,7 +48,7 @@ const resolveUsbDevice = (link: string): string | null => {
 const readUsbPrinterSighting = (root: string, name: string): Sighting => {
   const path = join('/dev/usb', name);
   const link = join(root, 'sys/class/usbmisc', name, 'device');
-  const device = resolveUsbDevice(link);
+  const device = resolveUsbDeviceFolder(link);
   const deviceId = readSysfsAttribute(link, 'ieee1284_id');
   const id = parseDeviceId(deviceId);
   const readDeviceAttribute = (file: string): string =>
@@ -72,7 +72,7 @@ const readUsbPrinterSighting = (root: string, name: string): Sighting => {
     keys: key === null ? [] : [key],
     model,
     deviceId,
-    isInaccessible: !canWrite(join(root, path)),
+    isInaccessible: !canWriteDevice(join(root, path)),
   };
 };
 

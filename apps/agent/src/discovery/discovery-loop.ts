@@ -46,7 +46,7 @@ type Deps = {
 };
 
 /** Searches with all finders. A failing finder contributes nothing and reports each error once. */
-const createPrinterSearch = (finders: readonly Finder[], log: (line: string) => void) => {
+const createSearchWithAllFinders = (finders: readonly Finder[], log: (line: string) => void) => {
   const lastErrors = new Map<string, string>();
   const searchWithFinder = async (finder: Finder): Promise<readonly Sighting[] | null> => {
     try {
@@ -94,7 +94,7 @@ const replaceRecordInPairs = (
   );
 
 /** Runs one task at a time. A call during a run starts another one after it. */
-const createSerialTask = (task: () => Promise<void>) => {
+const createNonOverlappingTask = (task: () => Promise<void>) => {
   let pending: Promise<void> | null = null;
   return {
     run: (): Promise<void> => {
@@ -115,7 +115,7 @@ const createSerialTask = (task: () => Promise<void>) => {
 export const startDiscoveryLoop = (deps: Deps): DiscoveryLoop => {
   const { home, listPrinters } = deps;
   const records = openDiscoveryRecords(home);
-  const searchAll = createPrinterSearch(deps.finders, deps.say);
+  const searchAll = createSearchWithAllFinders(deps.finders, deps.say);
   let pairs: SearchResult['pairs'] = [];
   let stopped = false;
 
@@ -134,7 +134,7 @@ export const startDiscoveryLoop = (deps: Deps): DiscoveryLoop => {
     if (moves.length > 0) deps.onMoves(moves);
     reporter.reportChanges();
   };
-  const { run: search, isRunning: isSearching } = createSerialTask(searchPrintersOnce);
+  const { run: search, isRunning: isSearching } = createNonOverlappingTask(searchPrintersOnce);
   const searchPrintersQuietly = (): void => {
     search().catch((error: unknown) => deps.say(`找打印机：${getErrorMessage(error)}`));
   };

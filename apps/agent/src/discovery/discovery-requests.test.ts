@@ -13,7 +13,10 @@ import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
-import { createTypedFinder, listWaitingAddresses } from './typed-addresses.ts';
+import {
+  createConfirmedAddressFinder,
+  listAddressesAwaitingConfirmation,
+} from './typed-addresses.ts';
 import type { Finder, Sighting } from './finder.ts';
 import { startDiscoveryLoop } from './discovery-loop.ts';
 import { createDiscoveryRequestHandler } from './discovery-requests.ts';
@@ -202,10 +205,12 @@ it('has a printer go on where it was found, and stay the same printer', async ()
 });
 
 it('keeps an address for the person at the machine, and connects to nothing', async () => {
-  const { wish, printers, said } = createClient([], [createTypedFinder(home)]);
+  const { wish, printers, said } = createClient([], [createConfirmedAddressFinder(home)]);
   const typed = { do: 'address', host: '192.168.1.50', port: 9100 } as const;
   expect(await wish(typed)).toMatchObject({ ok: true, text: expect.stringContaining('确认') });
-  expect(listWaitingAddresses(home)).toMatchObject([{ host: '192.168.1.50', port: 9100 }]);
+  expect(listAddressesAwaitingConfirmation(home)).toMatchObject([
+    { host: '192.168.1.50', port: 9100 },
+  ]);
   expect(said.join()).toContain('printer confirm');
   await wish({ do: 'search' });
   expect(printers()).toEqual([]);

@@ -6,7 +6,7 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { MAX_PRINTERS, PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { PLACE_LANGUAGES } from '@yunbiao/contract/gateway/printer-places';
 import { cleanDisplayText } from '@yunbiao/contract/core/display-text';
-import { toUserError, getErrorMessage, UnreachableError, UserError } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage, UnreachableError, UserError } from '../errors.ts';
 import { formatPrinterPlace } from '../places.ts';
 import type { Place } from '../places.ts';
 import { getDriver } from '../printer/drivers.ts';
@@ -32,7 +32,7 @@ type ActionResult = Outcome & { changed?: true };
 
 const NOT_FOUND_TEXT = '现在找不到这台打印机；看看它开着没有，再点“重新查找”';
 
-const requirePrinterPlace = ({ discovery }: Deps, foundId: string): Place => {
+const requireAccessiblePrinterPlace = ({ discovery }: Deps, foundId: string): Place => {
   const best = discovery.find(foundId)?.found.sightings[0];
   if (!best) throw new UserError(NOT_FOUND_TEXT);
   if (best.isInaccessible)
@@ -73,7 +73,7 @@ const toPrinterSettings = (
   foundId: string,
   { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
 ): PrinterSettings => {
-  const at = requirePrinterPlace(deps, foundId);
+  const at = requireAccessiblePrinterPlace(deps, foundId);
   requireSupportedLanguage(at, language);
   return {
     localId: '',
@@ -111,7 +111,7 @@ const addPrinter = (deps: Deps, request: RequestOf<'take'>): ActionResult => {
 
 const changePrinterPlace = (deps: Deps, { foundId, localId }: RequestOf<'move'>): ActionResult => {
   const { home, discovery } = deps;
-  const at = requirePrinterPlace(deps, foundId);
+  const at = requireAccessiblePrinterPlace(deps, foundId);
   const settings = readSettings(home);
   const printer = settings.printers.find((printer) => printer.localId === localId);
   if (!printer) throw new UserError('这台打印机已经从客户端移除了');
@@ -158,7 +158,7 @@ const PROBE_ORDER: Readonly<Record<CommandLanguage, number>> = { tspl: 0, escpos
  * Queries a printer in its guessed language, then in the others. Queries a queue for its own state.
  */
 const probePrinter = async (deps: Deps, { foundId }: RequestOf<'look'>): Promise<ActionResult> => {
-  const at = requirePrinterPlace(deps, foundId);
+  const at = requireAccessiblePrinterPlace(deps, foundId);
   const guess = deps.discovery.find(foundId)?.found.guess ?? { language: null, dpi: null };
   const queryPrinter = (language: Language) => {
     const printer = toPrinterSettings(deps, foundId, { language, dpi: guess.dpi ?? 203 });
@@ -193,7 +193,10 @@ const printTestLabel = async (
   return { text: '测试标签已经送过去，看看打印出来什么' };
 };
 
-const executeRequest = async (deps: Deps, request: DiscoveryRequest): Promise<ActionResult> => {
+const executeDiscoveryRequest = async (
+  deps: Deps,
+  request: DiscoveryRequest,
+): Promise<ActionResult> => {
   switch (request.do) {
     case 'search':
       await deps.discovery.search();
@@ -214,9 +217,9 @@ const executeRequest = async (deps: Deps, request: DiscoveryRequest): Promise<Ac
 const EMPTY_REPLY = { ok: false, localId: null, language: null, dpi: null } as const;
 
 /** Describes a failure for the user. */
-const explainFailure = (error: unknown): string => {
+const explainDiscoveryFailure = (error: unknown): string => {
   if (error instanceof UnreachableError) return `${error.message}；看看它开着没有、线接好没有`;
-  const userError = toUserError(error);
+  const userError = toUserErrorOrNull(error);
   return userError
     ? [userError.message, userError.hint].filter(Boolean).join('；')
     : getErrorMessage(error);
@@ -231,7 +234,7 @@ export const createDiscoveryRequestHandler = (
   let queue: Promise<void> = Promise.resolve();
   const handleRequest = async (requestId: number, request: DiscoveryRequest): Promise<void> => {
     try {
-      const { changed, text, ...rest } = await executeRequest(deps, request);
+      const { changed, text, ...rest } = await executeDiscoveryRequest(deps, request);
       sendReply({ type: 'wished', request: requestId, ...EMPTY_REPLY, ok: true, text, ...rest });
       if (changed) onSettings();
     } catch (error) {
@@ -239,7 +242,7 @@ export const createDiscoveryRequestHandler = (
         type: 'wished',
         request: requestId,
         ...EMPTY_REPLY,
-        text: explainFailure(error),
+        text: explainDiscoveryFailure(error),
       });
     }
   };

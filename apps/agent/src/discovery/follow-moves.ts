@@ -4,7 +4,7 @@ import type { Place } from '../places.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { buildPlaceKey } from './identity-keys.ts';
-import { getNetworkHost, isUsableSighting } from './merge-sightings.ts';
+import { getNetworkHost, isAccessibleSighting } from './merge-sightings.ts';
 import type { DiscoveredPrinter } from './merge-sightings.ts';
 import type { FoundRecord, Records } from './records.ts';
 
@@ -31,7 +31,7 @@ const findPrinterMove = (
   // Only to the same kind of place: a printer that is off must not print through a queue that leads
   // to it.
   const newSighting = found.sightings.find(
-    (sighting) => sighting.place.kind === printer.at.kind && isUsableSighting(sighting),
+    (sighting) => sighting.place.kind === printer.at.kind && isAccessibleSighting(sighting),
   );
   if (!newSighting || !kinds.has(printer.at.kind)) return null;
   if (getNetworkHost(printer.at) !== null && !isUnreachable(printer.localId)) return null;

@@ -2,7 +2,7 @@ import type { FoundMessage } from '@yunbiao/contract/gateway/discovery';
 import { MAX_DISCOVERED_PRINTERS } from '@yunbiao/contract/limits/client';
 import type { SearchResult } from './follow-moves.ts';
 import { toFoundPrinter } from './to-found-printer.ts';
-import { formatHostPort, listWaitingAddresses } from './typed-addresses.ts';
+import { formatHostPort, listAddressesAwaitingConfirmation } from './typed-addresses.ts';
 
 /** Interval to resend an unchanged list, ms: the server stores when a printer was last seen. */
 const REPORT_INTERVAL_MS = 5 * 60_000;
@@ -20,12 +20,16 @@ export type FoundReporter = {
 
 const NO_REPORT = { text: '', at: 0 };
 
-const buildMessage = (home: string, pairs: SearchResult['pairs'], now: number): FoundMessage => ({
+const buildFoundMessage = (
+  home: string,
+  pairs: SearchResult['pairs'],
+  now: number,
+): FoundMessage => ({
   type: 'found',
   printers: pairs
     .slice(0, MAX_DISCOVERED_PRINTERS)
     .map(({ found, record }) => toFoundPrinter(found, record, now)),
-  addresses: listWaitingAddresses(home).map((address) => ({
+  addresses: listAddressesAwaitingConfirmation(home).map((address) => ({
     id: address.id,
     text: formatHostPort(address),
   })),
@@ -41,7 +45,7 @@ export const createDiscoveryReporter = (
   let lastReport = NO_REPORT;
   const reportChanges = (): void => {
     if (!isReporting || isClosed) return;
-    const message = buildMessage(home, listPairs(), Date.now());
+    const message = buildFoundMessage(home, listPairs(), Date.now());
     const text = JSON.stringify(message);
     // Date.now() would jump when the user sets the clock.
     if (text === lastReport.text && performance.now() - lastReport.at < REPORT_INTERVAL_MS) return;

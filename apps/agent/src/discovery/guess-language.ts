@@ -37,7 +37,7 @@ const parseDpi = (text: string): Dpi | null => {
   return digits === undefined ? null : findNearestDpi(Number(digits));
 };
 
-const matchLanguageByRules = (
+const findLanguageByRules = (
   texts: readonly string[],
   rules: readonly (readonly [RegExp, Language])[],
 ): Language | null => {
@@ -65,8 +65,8 @@ export const guessLanguageAndDpi = (sightings: readonly Sighting[]): Guess => {
   const dpi = names.map(parseDpi).find((parsedDpi) => parsedDpi !== null) ?? null;
   return {
     language:
-      matchLanguageByRules(commandTexts, REPORTED_LANGUAGES) ??
-      matchLanguageByRules(names, NAME_PATTERNS),
+      findLanguageByRules(commandTexts, REPORTED_LANGUAGES) ??
+      findLanguageByRules(names, NAME_PATTERNS),
     // A printer with several resolutions is usually set to the lowest. The test label verifies it.
     dpi: dpi ?? reportedDpis.toSorted((a, b) => a - b)[0] ?? null,
   };

@@ -14,7 +14,8 @@ export type DiscoveredPrinter = {
   guess: Guess;
 };
 
-export const isUsableSighting = ({ isInaccessible = false }: Sighting): boolean => !isInaccessible;
+export const isAccessibleSighting = ({ isInaccessible = false }: Sighting): boolean =>
+  !isInaccessible;
 
 /**
  * Preferred places. Label printers: direct connections first. Printers without a label language:
@@ -32,7 +33,7 @@ export const getNetworkHost = (place: Place): string | null => {
 };
 
 /** Groups sightings that share a key or a place. */
-const groupSightings = (sightings: readonly Sighting[]): Sighting[][] => {
+const groupSightingsByKeyOrPlace = (sightings: readonly Sighting[]): Sighting[][] => {
   const groupByKey = new Map<string, Sighting[]>();
   for (const sighting of sightings) {
     const { keys, place, targetPlace } = sighting;
@@ -85,7 +86,7 @@ const mergeSightingGroup = (group: readonly Sighting[]): DiscoveredPrinter | nul
   const guess = guessLanguageAndDpi(group);
   const ranks = RANKS[guess.language === null ? 'page' : 'label'];
   const getSightingRank = (sighting: Sighting): number =>
-    ranks.indexOf(sighting.place.kind) + (isUsableSighting(sighting) ? 0 : ranks.length);
+    ranks.indexOf(sighting.place.kind) + (isAccessibleSighting(sighting) ? 0 : ranks.length);
   const [best, ...otherSightings] = group.toSorted(
     (a, b) => getSightingRank(a) - getSightingRank(b),
   );
@@ -105,7 +106,7 @@ export const mergeSightings = (
   sightings: readonly Sighting[],
   isKnownHost: (keys: readonly string[], host: string) => boolean = () => false,
 ): DiscoveredPrinter[] =>
-  groupSightings(sightings)
+  groupSightingsByKeyOrPlace(sightings)
     .flatMap((group) => {
       const keys = group.flatMap((sighting) => sighting.keys);
       return splitSightingsByHost(group, (host) => isKnownHost(keys, host));

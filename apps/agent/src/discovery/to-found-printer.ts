@@ -2,7 +2,7 @@ import type { FoundPrinter } from '@yunbiao/contract/gateway/discovery';
 import { FOUND_TEXT_LENGTH, PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { cleanDisplayText } from '@yunbiao/contract/core/display-text';
 import { formatPrinterPlace } from '../places.ts';
-import { isUsableSighting } from './merge-sightings.ts';
+import { isAccessibleSighting } from './merge-sightings.ts';
 import type { DiscoveredPrinter } from './merge-sightings.ts';
 import type { FoundRecord } from './records.ts';
 
@@ -41,7 +41,7 @@ export const toFoundPrinter = (
     model: cleanPrinterText(
       sightings.map(({ model }) => model).find((model) => model !== '') ?? '',
     ),
-    usable: isUsableSighting(primarySighting),
+    usable: isAccessibleSighting(primarySighting),
     ...guess,
     state: reportedState?.state ?? null,
     stateReasons: (reportedState?.stateReasons ?? [])

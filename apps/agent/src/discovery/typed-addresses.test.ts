@@ -7,8 +7,8 @@ import {
   formatHostPort,
   confirmOrRejectAddress,
   suggestAddress,
-  createTypedFinder,
-  listWaitingAddresses,
+  createConfirmedAddressFinder,
+  listAddressesAwaitingConfirmation,
 } from './typed-addresses.ts';
 
 const DAY = 24 * 3_600_000;
@@ -19,11 +19,15 @@ beforeEach(() => {
 });
 
 const findNames = async () =>
-  (await createTypedFinder(home).find(AbortSignal.timeout(1000))).map(({ name }) => name);
-const listWaiting = (now = 1): string[] => listWaitingAddresses(home, now).map(formatHostPort);
+  (await createConfirmedAddressFinder(home).find(AbortSignal.timeout(1000))).map(
+    ({ name }) => name,
+  );
+const listWaiting = (now = 1): string[] =>
+  listAddressesAwaitingConfirmation(home, now).map(formatHostPort);
 const suggest = (host: string, now = 1) => suggestAddress(home, { host, port: 9100 }, now);
 const getId = (text: string): string =>
-  listWaitingAddresses(home, 1).find((address) => formatHostPort(address) === text)?.id ?? '';
+  listAddressesAwaitingConfirmation(home, 1).find((address) => formatHostPort(address) === text)
+    ?.id ?? '';
 
 it('is a printer to be found once it is confirmed here, and not before', async () => {
   expect(suggest('192.168.1.50')).toBe('waiting');

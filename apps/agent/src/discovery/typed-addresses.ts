@@ -39,7 +39,7 @@ const writeAddresses = (home: string, addresses: readonly TypedAddress[]): void 
   writeAtomically(getAddressesPath(home), JSON.stringify(addresses));
 
 /** Lists addresses from the web page that wait for local confirmation. Each expires after a day. */
-export const listWaitingAddresses = (home: string, now = Date.now()): TypedAddress[] =>
+export const listAddressesAwaitingConfirmation = (home: string, now = Date.now()): TypedAddress[] =>
   readAddresses(home).filter(({ confirmed, at }) => !confirmed && now - at < EXPIRY_MS);
 
 export type SuggestionResult = 'waiting' | 'confirmed' | 'full' | 'wrong';
@@ -80,7 +80,8 @@ export const confirmOrRejectAddress = (
   now = Date.now(),
 ): boolean => {
   const addresses = readAddresses(home);
-  if (!listWaitingAddresses(home, now).some((address) => address.id === id)) return false;
+  if (!listAddressesAwaitingConfirmation(home, now).some((address) => address.id === id))
+    return false;
   const otherAddresses = addresses.filter((address) => address.id !== id);
   const [ownAddress] = addresses.filter((address) => address.id === id);
   const confirmed = otherAddresses
@@ -93,7 +94,7 @@ export const confirmOrRejectAddress = (
 };
 
 /** Finds the addresses that were confirmed on this machine. */
-export const createTypedFinder = (home: string): Finder => ({
+export const createConfirmedAddressFinder = (home: string): Finder => ({
   name: '在这台电脑上确认过的地址',
   // Empty: these addresses are always listed, so a missing one proves nothing.
   kinds: [],

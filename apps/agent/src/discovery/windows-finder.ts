@@ -15,7 +15,7 @@ const NO_PRINTER = /^(?:file:|nul:?$|portprompt:|xpsport:|shrfax:|microsoft\.|on
  * Parses the address in the default name of a standard TCP/IP port: `IP_192.168.1.50`, or without
  * `IP_`.
  */
-const parsePortAddress = (port: string): Place | undefined => {
+const parseTcpPortName = (port: string): Place | undefined => {
   const host = /^(?:IP_)?([\d.]{7,15})(?:_\d+)?$/i.exec(port)?.[1] ?? '';
   return isIPv4(host) ? { kind: 'tcp', host, port: 9100 } : undefined;
 };
@@ -24,17 +24,17 @@ const parsePortAddress = (port: string): Place | undefined => {
  * Windows reports no serial number of a queue's printer. Port and driver stay the same when the
  * queue is renamed, and two queues that share both lead to one printer.
  */
-const listQueueKeys = ({ port, driver }: WindowsQueue): string[] =>
+const buildWindowsQueueKeys = ({ port, driver }: WindowsQueue): string[] =>
   port === '' || driver === ''
     ? []
     : [`winport:${port}:${driver}`.toLowerCase().slice(0, TEXT_LENGTH)];
 
 const toWindowsQueueSighting = (queue: WindowsQueue): Sighting => {
-  const address = parsePortAddress(queue.port);
+  const address = parseTcpPortName(queue.port);
   return {
     place: { kind: 'windows-queue', name: queue.name },
     name: queue.name,
-    keys: listQueueKeys(queue),
+    keys: buildWindowsQueueKeys(queue),
     model: queue.driver.slice(0, TEXT_LENGTH),
     state: queue.state,
     ...(address && { targetPlace: address }),

@@ -22,7 +22,7 @@ export type Attempt = {
   welcomedAt: number;
 };
 
-const checkAndSendHeartbeat = (attempt: Attempt): void => {
+const closeSilentConnectionOrPing = (attempt: Attempt): void => {
   const { socket } = attempt;
   if (!attempt.hasReceived) socket.terminate();
   attempt.hasReceived = false;
@@ -41,7 +41,7 @@ export const createConnectionAttempt = (server: string, key: string): Attempt =>
   const attempt: Attempt = {
     socket,
     nonce,
-    heartbeat: setInterval(() => checkAndSendHeartbeat(attempt), HEARTBEAT_MS),
+    heartbeat: setInterval(() => closeSilentConnectionOrPing(attempt), HEARTBEAT_MS),
     hasReceived: true,
     welcomedAt: Infinity,
   };

@@ -73,13 +73,13 @@ const scheduleConnect = (client: Client, ms: number): void => {
   client.timer = setTimeout(openGatewayConnection, ms, client);
 };
 
-const dismissClient = (client: Client, dismissal: Dismissal): void => {
+const stopDismissedClient = (client: Client, dismissal: Dismissal): void => {
   client.isStopped = true;
   client.onDismissed(dismissal);
 };
 
 /** Ends an attempt, and schedules the next one unless another has replaced it. */
-const endAttempt = (
+const endAttemptAndScheduleNext = (
   client: Client,
   { heartbeat, socket }: Attempt,
   reason: string,
@@ -96,7 +96,7 @@ const endAttempt = (
   scheduleConnect(client, getDelay());
 };
 
-const receiveMessage = (client: Client, attempt: Attempt, text: string): void => {
+const handleServerFrame = (client: Client, attempt: Attempt, text: string): void => {
   attempt.hasReceived = true;
   if (client.socket !== attempt.socket) return;
   const message = parseMessage(text);
@@ -119,8 +119,8 @@ const handleUpgradeRefusal = (
   // A proxy can answer 401. Only the server can prove that it revoked this key.
   const proof = response.headers[REVOKED_HEADER];
   if (proof === computeRevocationProof(hashClientKey(client.key), attempt.nonce))
-    dismissClient(client, 'revoked');
-  endAttempt(client, attempt, explainUpgradeRefusal(response.statusCode ?? 0));
+    stopDismissedClient(client, 'revoked');
+  endAttemptAndScheduleNext(client, attempt, explainUpgradeRefusal(response.statusCode ?? 0));
 };
 
 const handleClose = (
@@ -131,10 +131,15 @@ const handleClose = (
   const { backoff, restartBackoff } = client;
   const requestedDelay = code === CLOSE_CODES.goingAway ? parseRestartReason(reason) : null;
   if (client.socket === attempt.socket && code === CLOSE_CODES.replaced)
-    dismissClient(client, 'replaced');
+    stopDismissedClient(client, 'replaced');
   if (performance.now() - attempt.welcomedAt >= STABLE_CONNECTION_MS) restartBackoff.reset();
   const { getNextDelay } = code === CLOSE_CODES.serviceRestart ? restartBackoff : backoff;
-  endAttempt(client, attempt, explainCloseCode(code), () => requestedDelay ?? getNextDelay());
+  endAttemptAndScheduleNext(
+    client,
+    attempt,
+    explainCloseCode(code),
+    () => requestedDelay ?? getNextDelay(),
+  );
 };
 
 const openGatewayConnection = (client: Client): void => {
@@ -145,14 +150,16 @@ const openGatewayConnection = (client: Client): void => {
     client.isOpen = true;
     socket.send(JSON.stringify(client.createHello()));
   });
-  socket.on('message', (data) => receiveMessage(client, attempt, String(data)));
+  socket.on('message', (data) => handleServerFrame(client, attempt, String(data)));
   socket.on('unexpected-response', (_request, response) =>
     handleUpgradeRefusal(client, attempt, response),
   );
   socket.on('ping', () => {
     attempt.hasReceived = true;
   });
-  socket.on('error', (error) => endAttempt(client, attempt, explainSiteUnreachable(error)));
+  socket.on('error', (error) =>
+    endAttemptAndScheduleNext(client, attempt, explainSiteUnreachable(error)),
+  );
   socket.on('close', (code, reason) =>
     handleClose(client, attempt, { code, reason: reason.toString() }),
   );
@@ -167,7 +174,7 @@ const reconnectGateway = (client: Client): void => {
   scheduleConnect(client, 0);
 };
 
-const stopClient = (client: Client): void => {
+const stopGatewayClient = (client: Client): void => {
   client.isStopped = true;
   clearTimeout(client.timer);
   client.onLost();
@@ -193,6 +200,6 @@ export const connectGateway = (options: Options): GatewayClient => {
     },
     reconnect: () => reconnectGateway(client),
     isConnected: () => client.isOpen,
-    stop: () => stopClient(client),
+    stop: () => stopGatewayClient(client),
   };
 };

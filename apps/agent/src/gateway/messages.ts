@@ -27,7 +27,7 @@ const toPrinterHello = (worker: Worker): PrinterHello => {
 };
 
 /** Lists units that this client holds: started, or final and not yet acknowledged. */
-export const listHeldUnits = (ledger: Ledger): Unit[] =>
+export const listHeldLabelUnits = (ledger: Ledger): Unit[] =>
   ledger.listEntries().flatMap(listEntryUnits);
 
 /** Program information in a hello. */
@@ -57,7 +57,7 @@ export const buildHello = (
   ledgerId: ledger.id,
   ledgerSeq: ledger.getSeq(),
   tokens,
-  held: listHeldUnits(ledger),
+  held: listHeldLabelUnits(ledger),
   printers: workers.map(toPrinterHello),
   features,
   capabilities: { ...capabilities, draws: [...capabilities.draws] },
@@ -71,7 +71,10 @@ export type ReportsMessage = Omit<Extract<AgentMessage, { type: 'reports' }>, 't
  * Final reports that are durable on disk and unacknowledged, oldest first, in messages of the
  * allowed size. Reports of a row stay in one message.
  */
-export const listUnacknowledged = (ledger: Ledger, after: number): ReportsMessage[] => {
+export const buildUnacknowledgedReportMessages = (
+  ledger: Ledger,
+  after: number,
+): ReportsMessage[] => {
   const durableSeq = ledger.getSeq();
   const finalEntries = ledger
     .listEntries()

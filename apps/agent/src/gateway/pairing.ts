@@ -35,7 +35,7 @@ export type Pairing = {
   waitForConfirmation: () => Promise<void>;
 };
 
-const pollConfirmation = async (
+const pollUntilPairingConfirmed = async (
   client: Client,
   secret: string,
   getRemainingMs: () => number,
@@ -96,7 +96,7 @@ export const startPairing = async (home: string, server: string): Promise<Pairin
     url,
     getRemainingMs,
     waitForConfirmation: async () => {
-      const { clientId, key } = await pollConfirmation(client, secret, getRemainingMs);
+      const { clientId, key } = await pollUntilPairingConfirmed(client, secret, getRemainingMs);
       writeClientKey(home, key);
       // Reads the settings again: a printer may have been added while the code waited.
       writeSettings(home, { ...readSettings(home), server, clientId });

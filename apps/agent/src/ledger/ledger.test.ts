@@ -12,8 +12,8 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { MAX_REPORTS, MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import { createTokenHistory, HISTORY } from '../daemon/history.ts';
-import { listHeldUnits, listUnacknowledged } from '../gateway/messages.ts';
-import { createReport } from '../printer/queue.ts';
+import { listHeldLabelUnits, buildUnacknowledgedReportMessages } from '../gateway/messages.ts';
+import { createLabelReport } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
 import { encodeRecord, type LedgerRecord } from './record.ts';
 import { type LedgerEntry, listEntryUnits } from './state.ts';
@@ -39,7 +39,7 @@ const intent = (n: number): Change => ({
 const createUnit = (n: number) => ({ detailId: String(n), attempt: 1 });
 const createFinalChange = (n: number): Change => ({
   kind: 'final',
-  report: createReport(
+  report: createLabelReport(
     { ...createUnit(n), fence: 1 },
     'printed',
     { evidence: 'printer-idle' },
@@ -64,7 +64,7 @@ it('remembers what was started, consumed and ended across a restart', async () =
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
   expect(again.getSeq()).toBe(3);
-  expect(listUnacknowledged(again, 0)[0]?.reports).toMatchObject([
+  expect(buildUnacknowledgedReportMessages(again, 0)[0]?.reports).toMatchObject([
     { detailId: '1', startedAt: AT, consumedAt: AT, at: AT },
   ]);
   expect(summarizeEntries(again)).toEqual([
@@ -102,7 +102,7 @@ it('begins, keeps and forgets a row of labels as one', async () => {
     createUnit(2),
     createUnit(3),
   ]);
-  expect(listHeldUnits(again)).toEqual([
+  expect(listHeldLabelUnits(again)).toEqual([
     createUnit(1),
     createUnit(2),
     createUnit(3),
@@ -110,18 +110,18 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   ]);
   await again.commit([createFinalChange(1)]);
   expect(
-    listUnacknowledged(again, 0).map(({ reports }) => reports.map((report) => report.detailId)),
+    buildUnacknowledgedReportMessages(again, 0).map(({ reports }) =>
+      reports.map((report) => report.detailId),
+    ),
   ).toEqual([['1', '2', '3']]);
-  expect(listUnacknowledged(again, 0)[0]?.reports.map(({ state }) => state)).toEqual([
-    'printed',
-    'printed',
-    'printed',
-  ]);
+  expect(buildUnacknowledgedReportMessages(again, 0)[0]?.reports.map(({ state }) => state)).toEqual(
+    ['printed', 'printed', 'printed'],
+  );
   // An acknowledgement of only some labels of a row is ignored.
   await again.acknowledge([createUnit(1), createUnit(2)]);
-  expect(listHeldUnits(again)).toHaveLength(4);
+  expect(listHeldLabelUnits(again)).toHaveLength(4);
   await again.acknowledge([createUnit(1), createUnit(2), createUnit(3)]);
-  expect(listHeldUnits(again)).toEqual([createUnit(4)]);
+  expect(listHeldLabelUnits(again)).toEqual([createUnit(4)]);
   await again.close();
 });
 
@@ -133,7 +133,7 @@ it('never parts the reports of a row', async () => {
       { ...intent(n), kind: 'intent', beside: [createUnit(n + 1), createUnit(n + 2)] } as Change,
       createFinalChange(n),
     ]);
-  const messages = listUnacknowledged(ledger, 0);
+  const messages = buildUnacknowledgedReportMessages(ledger, 0);
   expect(messages.length).toBeGreaterThan(1);
   for (const { reports } of messages) {
     expect(reports.length).toBeLessThanOrEqual(MAX_REPORTS);

@@ -57,7 +57,7 @@ const NO_TRAITS: Traits = {
 };
 
 /** Creates the function that converts a change to the record to write. */
-const createRecordFactory = (state: State): ((change: Change) => LedgerRecord) => {
+const createChangeToRecordConverter = (state: State): ((change: Change) => LedgerRecord) => {
   let recordedToken = state.tokens[0]?.token;
   return (change) => {
     const seq = state.seq + 1;
@@ -69,7 +69,7 @@ const createRecordFactory = (state: State): ((change: Change) => LedgerRecord) =
   };
 };
 
-const appendUnsyncedRecord = (log: Log, record: LedgerRecord): void => {
+const appendRecordWithoutSync = (log: Log, record: LedgerRecord): void => {
   appendRecord(log, record);
   void writeLedgerLogUnsynced(log).catch(() => undefined);
 };
@@ -97,7 +97,7 @@ const recordAcknowledgedUnits = (log: Log, units: readonly Unit[]): Promise<void
 export const openLedger = async (home: string, options: LogOptions = {}): Promise<Ledger> => {
   const log = await openLedgerLog(home, options);
   const { state } = log;
-  const toRecord = createRecordFactory(state);
+  const toRecord = createChangeToRecordConverter(state);
   const findPrinterTraits = (localId: string): Traits => state.traits.get(localId) ?? NO_TRAITS;
   return {
     id: state.id,
@@ -112,10 +112,10 @@ export const openLedger = async (home: string, options: LogOptions = {}): Promis
       return syncLedgerLog(log);
     },
     recordConsumed: ({ detailId, attempt }, at) =>
-      appendUnsyncedRecord(log, { kind: 'consumed', detailId, attempt, at }),
+      appendRecordWithoutSync(log, { kind: 'consumed', detailId, attempt, at }),
     getTraits: findPrinterTraits,
     recordTraits: (localId, traits) =>
-      appendUnsyncedRecord(log, {
+      appendRecordWithoutSync(log, {
         kind: 'traits',
         localId,
         ...findPrinterTraits(localId),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getErrorCode } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
 import type { LedgerRecord } from './record.ts';
-import { applyRecord, createEmptyState, encodeSnapshot } from './state.ts';
+import { applyRecord, createEmptyState, encodeCompactLedger } from './state.ts';
 import type { State } from './state.ts';
 
 type OpenFile = typeof open;
@@ -66,7 +66,7 @@ const writeSnapshot = async (
   open: OpenFile,
 ): Promise<{ handle: FileHandle; size: number }> => {
   const path = join(home, 'ledger.log');
-  const text = encodeSnapshot(state);
+  const text = encodeCompactLedger(state);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(text);
   await handle.sync();
@@ -149,7 +149,7 @@ export const appendRecord = (log: Log, record: LedgerRecord): void => {
 };
 
 /** Runs a task after all earlier ones. */
-const enqueueLogTask = (log: Log, task: () => Promise<void>): Promise<void> => {
+const runLedgerTaskInTurn = (log: Log, task: () => Promise<void>): Promise<void> => {
   const result = log.lastTask.then(task);
   log.lastTask = result.catch((error: unknown) => {
     // Nothing may print when the ledger is not writable.
@@ -158,7 +158,7 @@ const enqueueLogTask = (log: Log, task: () => Promise<void>): Promise<void> => {
   return result;
 };
 
-const writePending = async (log: Log, sync: boolean): Promise<void> => {
+const writePendingLedgerText = async (log: Log, sync: boolean): Promise<void> => {
   if (log.writeError) throw log.writeError;
   const text = log.pendingText;
   const upTo = log.state.seq;
@@ -176,7 +176,7 @@ const writePending = async (log: Log, sync: boolean): Promise<void> => {
 /** Replaces the file with a snapshot when it is large, and mostly no longer needed. */
 const compactLedgerFile = async (log: Log): Promise<void> => {
   const { state, home, size, compactBytes } = log;
-  if (size < compactBytes || size < 4 * Buffer.byteLength(encodeSnapshot(state))) return;
+  if (size < compactBytes || size < 4 * Buffer.byteLength(encodeCompactLedger(state))) return;
   await log.handle.close();
   log.pendingText = '';
   const upTo = state.seq;
@@ -187,15 +187,15 @@ const compactLedgerFile = async (log: Log): Promise<void> => {
 
 /** Writes all records. Resolves when they are durable. */
 export const syncLedgerLog = (log: Log): Promise<void> =>
-  enqueueLogTask(log, () => writePending(log, true));
+  runLedgerTaskInTurn(log, () => writePendingLedgerText(log, true));
 
 /** Writes all records without waiting for the disk. */
 export const writeLedgerLogUnsynced = (log: Log): Promise<void> =>
-  enqueueLogTask(log, () => writePending(log, false));
+  runLedgerTaskInTurn(log, () => writePendingLedgerText(log, false));
 
 export const flushAndCompactLedger = (log: Log): Promise<void> =>
-  enqueueLogTask(log, async () => {
-    await writePending(log, false);
+  runLedgerTaskInTurn(log, async () => {
+    await writePendingLedgerText(log, false);
     await compactLedgerFile(log);
   });
 

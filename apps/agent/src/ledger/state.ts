@@ -59,7 +59,7 @@ export const createEmptyState = (id: string): State => ({
   traits: new Map(),
 });
 
-const createPlaceholderIntent = (report: Report): IntentRecord => ({
+const createIntentOfUnstartedLabel = (report: Report): IntentRecord => ({
   kind: 'intent',
   seq: 0,
   detailId: report.detailId,
@@ -87,7 +87,7 @@ const addToken = ({ tokens }: State, token: HistoryToken): void => {
   tokens.push(token);
 };
 
-const applyIntent = (state: State, record: IntentRecord): void => {
+const applyIntentRecord = (state: State, record: IntentRecord): void => {
   const { stored, ...intent } = record;
   const { token } = intent;
   // Written by a release without tokens: earlier tokens do not cover this record.
@@ -105,11 +105,11 @@ const applyIntent = (state: State, record: IntentRecord): void => {
   });
 };
 
-const applyFinal = (state: State, { seq, report }: FinalRecord): void => {
+const applyFinalRecord = (state: State, { seq, report }: FinalRecord): void => {
   state.seq = Math.max(state.seq, seq);
   // A label rejected before its first byte has no intent.
   const before = state.entries.get(getUnitKey(report));
-  const intent = before?.intent ?? createPlaceholderIntent(report);
+  const intent = before?.intent ?? createIntentOfUnstartedLabel(report);
   state.entries.set(getUnitKey(report), {
     intent,
     consumed: before?.consumed ?? false,
@@ -129,14 +129,14 @@ export const applyRecord = (state: State, record: LedgerRecord): void => {
       state.tokens = (record.tokens ?? []).map((token) => ({ token, seq: record.seq }));
       return;
     case 'intent':
-      return applyIntent(state, record);
+      return applyIntentRecord(state, record);
     case 'consumed': {
       const entry = state.entries.get(getUnitKey(record));
       if (entry) Object.assign(entry, { consumed: true, consumedAt: record.at ?? null });
       return;
     }
     case 'final':
-      return applyFinal(state, record);
+      return applyFinalRecord(state, record);
     case 'ack':
       for (const unit of record.units) state.entries.delete(getUnitKey(unit));
       return;
@@ -158,7 +158,7 @@ const encodeHeader = ({ id, seq, tokens }: State): string =>
   encodeRecord({ kind: 'ledger', version: 1, id, seq, tokens: tokens.map(({ token }) => token) });
 
 /** Encodes the state as a ledger file. */
-export const encodeSnapshot = (state: State): string => {
+export const encodeCompactLedger = (state: State): string => {
   let text = encodeHeader(state);
   for (const [localId, traits] of state.traits)
     text += encodeRecord({ kind: 'traits', localId, ...traits });

@@ -2,8 +2,12 @@ import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { DriverContext } from './driver-context.ts';
-import { discardIncomingData } from './token-bucket.ts';
-import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-labels.ts';
+import { discardDataAndPauseFlood } from './token-bucket.ts';
+import {
+  createResultLedgerChange,
+  toOpenLabel,
+  listStartedUnresolvedLabels,
+} from './open-labels.ts';
 import { returnLabel } from './return-label.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { ACCEPTED_RAW_RESULT, ACCEPTED_RESULT, UNCERTAIN_RESULT } from './connection-results.ts';
@@ -61,7 +65,7 @@ const connectToPrinter = async ({ printer, isStopping }: DriverContext): Promise
     });
   // Unread data would hide the printer's FIN and turn our own into a reset, which discards sent
   // data.
-  discardIncomingData(socket);
+  discardDataAndPauseFlood(socket);
   const isConnectionOver = (): boolean => socket.destroyed || socket.readableEnded;
   return {
     socket,
@@ -77,7 +81,7 @@ const connectToPrinter = async ({ printer, isStopping }: DriverContext): Promise
  * does not after an immediate close, which would swallow the label's first bytes. Returns null when
  * the label was returned. Throws UnreachableError when the printer closed the connection.
  */
-const waitToSend = async (
+const waitForConnectionToSend = async (
   context: DriverContext,
   label: OpenLabel,
   connection: Connection,
@@ -128,7 +132,7 @@ const printNextLabel = async (
   context.queue.shift();
   context.show(createStatuslessPrinterView(true));
   await context.commit([intent]);
-  const socket = await waitToSend(context, label, connection);
+  const socket = await waitForConnectionToSend(context, label, connection);
   if (!socket) return null;
   const delivered = sendLabelUntilClosed(
     context,
@@ -139,11 +143,11 @@ const printNextLabel = async (
   const isAccepted = await delivered;
   const isRaw = next.prepared.isRawData === true;
   const result = isAccepted ? (isRaw ? ACCEPTED_RAW_RESULT : ACCEPTED_RESULT) : UNCERTAIN_RESULT;
-  await context.commit([createFinalLedgerChange(label, result, context.now())]);
+  await context.commit([createResultLedgerChange(label, result, context.now())]);
   return !isAccepted || isRaw;
 };
 
-const waitForOrphans = async (context: DriverContext): Promise<void> => {
+const waitAfterLabelsOfOldAddress = async (context: DriverContext): Promise<void> => {
   const until = performance.now() + ORPHAN_MS;
   for (
     let remainingMs = ORPHAN_MS;
@@ -173,9 +177,9 @@ export const runConnectionCloseDriver = async (
   createPrefix: (wasTorn: boolean) => Uint8Array,
 ): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const openLabels = listOpenLabels(context.ledger, context.printer.localId);
+  const openLabels = listStartedUnresolvedLabels(context.ledger, context.printer.localId);
   await context.commit(
-    openLabels.map((label) => createFinalLedgerChange(label, UNCERTAIN_RESULT, context.now())),
+    openLabels.map((label) => createResultLedgerChange(label, UNCERTAIN_RESULT, context.now())),
   );
   // The state after an earlier process is unknown.
   let isTorn = true;
@@ -184,7 +188,7 @@ export const runConnectionCloseDriver = async (
   while (!context.isStopping()) {
     try {
       if (context.canStartNext() && context.queue.countJobs() > 0) {
-        if (mayHaveOrphanData) await waitForOrphans(context);
+        if (mayHaveOrphanData) await waitAfterLabelsOfOldAddress(context);
         isTorn = (await printNextLabel(context, createPrefix(isTorn))) ?? isTorn;
         mayHaveOrphanData = isTorn;
         probedAt = context.now();

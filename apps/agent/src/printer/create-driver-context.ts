@@ -5,11 +5,16 @@ import { createJobIntent } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { isSameView } from './view.ts';
 import type { PrinterView } from './view.ts';
-import { canSendLabel, commitAndReport, isRowCancelled, listEvidence } from './worker-state.ts';
+import {
+  canSendLabel,
+  writeLedgerChangesAndReport,
+  isWholeRowCancelled,
+  listEvidenceOfPrinter,
+} from './worker-state.ts';
 import type { WorkerState } from './worker-state.ts';
 
 /** Resolves to whether a label with a durable intent may start; immediately when it may not. */
-const waitForClearance = (state: WorkerState, label: OpenLabel): Promise<boolean> =>
+const waitUntilLabelMayStart = (state: WorkerState, label: OpenLabel): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const { events, rechecks } = state;
     const recheckLabel = (): void => {
@@ -26,7 +31,7 @@ const waitForClearance = (state: WorkerState, label: OpenLabel): Promise<boolean
     );
   });
 
-const showPrinterView = (state: WorkerState, view: PrinterView): void => {
+const publishChangedPrinterView = (state: WorkerState, view: PrinterView): void => {
   // Another driver may already use the printer and have shown its state.
   if (state.isAbandoned || isSameView(state.view, view)) return;
   state.view = view;
@@ -46,10 +51,10 @@ const recordPrinterTraits = (
 ): void => {
   const { ledger, printer, events } = state;
   if (Object.keys(traits).length > 0) ledger.recordTraits(printer.localId, traits);
-  const before = listEvidence(state).join();
+  const before = listEvidenceOfPrinter(state).join();
   const { answersEarly = state.traits.answersEarly, echoes = state.traits.echoes } = traits;
   state.traits = { answersEarly, echoes, counts };
-  if (listEvidence(state).join() !== before) events.onEvidence();
+  if (listEvidenceOfPrinter(state).join() !== before) events.onEvidence();
 };
 
 /** Creates what the driver of a worker works with. */
@@ -69,11 +74,11 @@ export const createDriverContext = (state: WorkerState): DriverContext => {
         ...(events.canStartEarly() && { early: true }),
       }),
     canSend: (label) => canSendLabel(state, label),
-    waitForClearance: (label) => waitForClearance(state, label),
-    isCancelled: (label) => isRowCancelled(state, label),
+    waitForClearance: (label) => waitUntilLabelMayStart(state, label),
+    isCancelled: (label) => isWholeRowCancelled(state, label),
     isStopping: () => state.isAbandoned,
-    commit: (changes) => commitAndReport(state, changes),
-    show: (view) => showPrinterView(state, view),
+    commit: (changes) => writeLedgerChangesAndReport(state, changes),
+    show: (view) => publishChangedPrinterView(state, view),
     setFormats: (formats) => setPageFormats(state, formats),
     recordTraits: (traits) => recordPrinterTraits(state, traits),
   };

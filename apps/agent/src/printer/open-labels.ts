@@ -5,7 +5,7 @@ import type { Change, Intent, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord } from '../ledger/record.ts';
 import { formatPrinterAddress } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { type Job, createReport } from './queue.ts';
+import { type Job, createLabelReport } from './queue.ts';
 import { NEVER_SENT_REASON, ADDRESS_CHANGED_REASON } from './reasons.ts';
 
 /** A started label or row of labels without a result. The first label's unit identifies a row. */
@@ -66,7 +66,7 @@ export const toOpenLabel = ({
 });
 
 /** Lists a printer's started labels without a result, oldest first. */
-export const listOpenLabels = (ledger: Ledger, localId: string): OpenLabel[] =>
+export const listStartedUnresolvedLabels = (ledger: Ledger, localId: string): OpenLabel[] =>
   ledger
     .listEntries()
     .filter((entry) => entry.intent.localId === localId && !entry.final)
@@ -90,7 +90,7 @@ export const resolveLabelsOfOldAddress = (
       return localId === printer.localId && !final && place !== currentAddress;
     })
     .map(({ intent }) =>
-      createFinalLedgerChange(
+      createResultLedgerChange(
         toOpenLabel(intent),
         { ...noEvidence, state: 'uncertain', reason: ADDRESS_CHANGED_REASON },
         now,
@@ -98,7 +98,7 @@ export const resolveLabelsOfOldAddress = (
     );
 };
 
-const listUnstartedIntents = (
+const listIntentsWithUnstartedTokens = (
   ledger: Ledger,
   localId: string,
   unstartedTokens: ReadonlySet<string>,
@@ -116,8 +116,8 @@ const listUnstartedIntents = (
  * Whether labels of a printer may have stopped between their intent and their first byte. Only the
  * server can tell.
  */
-export const mayHaveUnstartedLabels = (ledger: Ledger, localId: string): boolean =>
-  listUnstartedIntents(ledger, localId, new Set(ledger.listTokens().slice(1))).length > 0;
+export const mayHaveLabelsWithoutFirstByte = (ledger: Ledger, localId: string): boolean =>
+  listIntentsWithUnstartedTokens(ledger, localId, new Set(ledger.listTokens().slice(1))).length > 0;
 
 /**
  * Returns labels that were not sent, neither here nor by a copy of the ledger. `unbegun`: tokens of
@@ -128,8 +128,8 @@ export const createUnstartedReturnChanges = (
   localId: string,
   { unbegun, now }: { unbegun: ReadonlySet<string>; now: number },
 ): Change[] =>
-  listUnstartedIntents(ledger, localId, unbegun).map((intent) =>
-    createReturnLedgerChange(toOpenLabel(intent), now),
+  listIntentsWithUnstartedTokens(ledger, localId, unbegun).map((intent) =>
+    createReturnToServerChange(toOpenLabel(intent), now),
   );
 
 /** The result of a label, by its evidence. */
@@ -142,22 +142,22 @@ export type LabelResult = {
 };
 
 /** All labels of a row share one result, and so one reason. */
-const formatRowReason = ({ labelCount }: OpenLabel, { reason }: LabelResult): string =>
+const prefixReasonWithRowCount = ({ labelCount }: OpenLabel, { reason }: LabelResult): string =>
   labelCount > 1 && reason !== ''
     ? `同一排 ${labelCount} 张：${reason}`.slice(0, REASON_LENGTH)
     : reason;
 
 /** Creates the ledger record of a result: one record for all labels of a row. */
-export const createFinalLedgerChange = (
+export const createResultLedgerChange = (
   label: OpenLabel,
   result: LabelResult,
   now: number,
 ): Change => ({
   kind: 'final',
-  report: createReport(
+  report: createLabelReport(
     label,
     result.state,
-    { ...result, reason: formatRowReason(label, result) },
+    { ...result, reason: prefixReasonWithRowCount(label, result) },
     now,
   ),
 });
@@ -167,11 +167,11 @@ export const createFinalLedgerChange = (
  * completely. The server leases it again as the next attempt. Nothing else is ever sent again
  * without a person's decision.
  */
-export const createReturnLedgerChange = (
+export const createReturnToServerChange = (
   label: OpenLabel,
   now: number,
   reason = NEVER_SENT_REASON,
 ): Change => ({
   kind: 'final',
-  report: createReport(label, 'sending', { reason }, now),
+  report: createLabelReport(label, 'sending', { reason }, now),
 });

@@ -57,7 +57,7 @@ export type Queue = {
   countJobs: () => number;
 };
 
-export const createReport = (
+export const createLabelReport = (
   unit: Unit & { fence: number },
   state: Report['state'],
   fields: Partial<Pick<Report, 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>>,
@@ -102,7 +102,7 @@ const filterJobLabels = (
 
 type State = Deps & { jobs: Job[] };
 
-const ensureJobPrepared = ({ prepare }: State, job: Job): PrepareResult =>
+const prepareJobOnce = ({ prepare }: State, job: Job): PrepareResult =>
   (job.prepared ??= prepare(job.lease, job.labels));
 
 const replaceFirstJob = ({ jobs }: State, ...replacements: (Job | null)[]): void => {
@@ -135,11 +135,11 @@ const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']
   for (let job = state.jobs[0]; job && !result; job = state.jobs[0]) {
     if (job.labels.some(isLabelExpired)) {
       removedCount += removeAndReportLabels(state, job, isLabelExpired, (unit) =>
-        createReport(unit, 'cancelled', { reason: '超过有效期没有发出' }, now),
+        createLabelReport(unit, 'cancelled', { reason: '超过有效期没有发出' }, now),
       );
       continue;
     }
-    const prepared = ensureJobPrepared(state, job);
+    const prepared = prepareJobOnce(state, job);
     const { lease, labels } = job;
     if (prepared.ok) result = { job, prepared };
     else if ('mustSplit' in prepared)
@@ -153,7 +153,7 @@ const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']
         state,
         job,
         (_, place) => place === index,
-        (unit) => createReport(unit, 'failed', { reason }, now),
+        (unit) => createLabelReport(unit, 'failed', { reason }, now),
       );
     }
   }
@@ -184,7 +184,7 @@ export const createQueue = (deps: Deps): Queue => {
     },
     drawAhead: () => {
       const [job] = state.jobs;
-      if (job) ensureJobPrepared(state, job);
+      if (job) prepareJobOnce(state, job);
     },
     clearDrawn: () => {
       for (const job of state.jobs) job.prepared = null;

@@ -1,6 +1,6 @@
 import type { DriverContext } from './driver-context.ts';
 import type { OpenLabel } from './open-labels.ts';
-import { createFinalLedgerChange, createReturnLedgerChange } from './open-labels.ts';
+import { createResultLedgerChange, createReturnToServerChange } from './open-labels.ts';
 import { CANCELLED_REASON } from './reasons.ts';
 
 /**
@@ -11,11 +11,11 @@ export const returnLabel = (context: DriverContext, label: OpenLabel): Promise<v
   const cancelled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
   return context.commit([
     context.isCancelled(label)
-      ? createFinalLedgerChange(
+      ? createResultLedgerChange(
           label,
           { ...cancelled, state: 'cancelled', reason: CANCELLED_REASON },
           context.now(),
         )
-      : createReturnLedgerChange(label, context.now()),
+      : createReturnToServerChange(label, context.now()),
   ]);
 };

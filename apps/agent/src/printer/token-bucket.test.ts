@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenBucket, UNASKED_UNITS } from './token-bucket.ts';
+import { createIncomingDataBucket, UNASKED_UNITS } from './token-bucket.ts';
 import {
   pauseTime,
   listEnds,
@@ -21,7 +21,7 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
 
 it('lets a printer say what it is asked, as often as it ever is, for as long as that lasts', () => {
   let now = 0;
-  const flow = createTokenBucket(() => now);
+  const flow = createIncomingDataBucket(() => now);
   // A status and a counter every 20 ms for several minutes. Every fifth answer comes twice.
   for (let n = 0; n < 20_000; n += 1) {
     now += 20;
@@ -31,7 +31,7 @@ it('lets a printer say what it is asked, as often as it ever is, for as long as 
 });
 
 it('lets a printer answer about as many labels as it prints', () => {
-  const flow = createTokenBucket(() => 0);
+  const flow = createIncomingDataBucket(() => 0);
   // A status and a counter, both twice.
   for (let n = 0; n < 5000; n += 1) {
     flow.recordLabel();
@@ -41,7 +41,7 @@ it('lets a printer answer about as many labels as it prints', () => {
 });
 
 it('gains no more than one burst by labels that are not answered', () => {
-  const flow = createTokenBucket(() => 0);
+  const flow = createIncomingDataBucket(() => 0);
   for (let n = 0; n < 5000; n += 1) flow.recordLabel();
   let taken = 0;
   while (flow.tryConsume(READY.length)) taken += READY.length;

@@ -5,7 +5,7 @@ const BURST_UNITS = 32 * 1024;
 const UNITS_PER_SECOND = 16 * 1024;
 /** Additional units per sent label. Its answers take about 200 bytes, 400 if each is repeated. */
 const LABEL_UNITS = 1024;
-/** Units for an answer without a query, beyond one for each query (`createRepeatAllowance`). */
+/** Units for an answer without a query, beyond one for each query (`createExtraReplyAllowance`). */
 export const UNASKED_UNITS = 256;
 
 /**
@@ -22,7 +22,9 @@ export type TokenBucket = {
 };
 
 /** `ticks`: monotonic clock, ms. */
-export const createTokenBucket = (ticks: () => number = () => performance.now()): TokenBucket => {
+export const createIncomingDataBucket = (
+  ticks: () => number = () => performance.now(),
+): TokenBucket => {
   let available = BURST_UNITS;
   let updatedAt = ticks();
   const refillBucket = (units: number): void => {
@@ -60,7 +62,7 @@ export type RepeatAllowance = {
   recordExtra: () => void;
 };
 
-export const createRepeatAllowance = (charge: () => void): RepeatAllowance => {
+export const createExtraReplyAllowance = (charge: () => void): RepeatAllowance => {
   let allowance = 0;
   return {
     recordQueries: (expectedReplyCount) => {
@@ -79,8 +81,8 @@ const PAUSE_MS = 1000;
  * Discards data from the printer. Pauses reading when it sends too much, so that its sending
  * blocks.
  */
-export const discardIncomingData = (stream: Duplex): void => {
-  const flow = createTokenBucket();
+export const discardDataAndPauseFlood = (stream: Duplex): void => {
+  const flow = createIncomingDataBucket();
   stream.on('data', (chunk: Uint8Array) => {
     if (flow.tryConsume(Math.min(chunk.length, BURST_UNITS / 2)) || stream.destroyed) return;
     stream.pause();

@@ -37,11 +37,11 @@ const FAULTS = [
 /** Which faults a printer reports. */
 export type Faults = Record<(typeof FAULTS)[number]['name'], boolean>;
 
-const listFaults = (status: Faults) => FAULTS.filter(({ name }) => status[name]);
+const listReportedFaults = (status: Faults) => FAULTS.filter(({ name }) => status[name]);
 
 /** Lists the faults that stop a printer, for display. */
 export const listStoppingFaults = (status: Faults): string[] =>
-  listFaults(status)
+  listReportedFaults(status)
     .filter(({ stops }) => stops)
     .map(({ reason }) => PRINTER_REASONS[reason]);
 
@@ -53,7 +53,7 @@ export const toPrinterView = (
   counter: number | null,
   busy: boolean,
 ): PrinterView => {
-  const faults = listFaults(status);
+  const faults = listReportedFaults(status);
   const state = isPrinterStopped(status) ? 'stopped' : busy ? 'processing' : 'idle';
   return {
     state,

@@ -98,7 +98,7 @@ export const createWorkerState = (
 };
 
 /** Writes changes to disk, then reports final ones to the server. */
-export const commitAndReport = async (
+export const writeLedgerChangesAndReport = async (
   { ledger, events }: WorkerState,
   changes: readonly Change[],
 ): Promise<void> => {
@@ -109,17 +109,20 @@ export const commitAndReport = async (
 
 /** Reports the end of a label that was not started. */
 export const reportRefusedLabel = (state: WorkerState, report: Report): void =>
-  void commitAndReport(state, [{ kind: 'final', report }]).catch(state.events.onFatal);
+  void writeLedgerChangesAndReport(state, [{ kind: 'final', report }]).catch(state.events.onFatal);
 
-export const listEvidence = ({ driver, printer, traits }: WorkerState): Evidence[] =>
+export const listEvidenceOfPrinter = ({ driver, printer, traits }: WorkerState): Evidence[] =>
   driver.getEvidence(printer, traits);
 
 /** Lists the ledger entries of labels that were started and are not final. */
-export const listOpenEntries = ({ ledger, printer }: WorkerState): LedgerEntry[] =>
+export const listUnresolvedLedgerEntries = ({ ledger, printer }: WorkerState): LedgerEntry[] =>
   ledger.listEntries().filter((entry) => entry.intent.localId === printer.localId && !entry.final);
 
 /** Whether the member has cancelled a started label and all others of its row. */
-export const isRowCancelled = ({ ledger, cancelledUnits }: WorkerState, label: Unit): boolean => {
+export const isWholeRowCancelled = (
+  { ledger, cancelledUnits }: WorkerState,
+  label: Unit,
+): boolean => {
   const entry = ledger.listEntries().find(({ intent }) => getUnitKey(intent) === getUnitKey(label));
   return (
     entry !== undefined &&
@@ -129,7 +132,7 @@ export const isRowCancelled = ({ ledger, cancelledUnits }: WorkerState, label: U
 
 /** Whether a label may be sent: no pause, stop or cancellation. */
 export const canSendLabel = (state: WorkerState, label: Unit): boolean =>
-  state.isEnabled && !state.isStopping && !isRowCancelled(state, label);
+  state.isEnabled && !state.isStopping && !isWholeRowCancelled(state, label);
 
 /** Makes the driver and waiting labels check again what they may do. */
 export const wakeDriverAndLabels = ({ rechecks, signal }: WorkerState): void => {

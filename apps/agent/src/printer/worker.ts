@@ -9,16 +9,16 @@ import { getDriver } from './drivers.ts';
 import {
   resolveLabelsOfOldAddress,
   createUnstartedReturnChanges,
-  mayHaveUnstartedLabels,
+  mayHaveLabelsWithoutFirstByte,
 } from './open-labels.ts';
-import { createReport } from './queue.ts';
+import { createLabelReport } from './queue.ts';
 import { CANCELLED_REASON } from './reasons.ts';
 import type { PrinterView } from './view.ts';
 import {
-  commitAndReport,
+  writeLedgerChangesAndReport,
   createWorkerState,
-  listEvidence,
-  listOpenEntries,
+  listEvidenceOfPrinter,
+  listUnresolvedLedgerEntries,
   reportRefusedLabel,
   wakeDriverAndLabels,
 } from './worker-state.ts';
@@ -48,15 +48,18 @@ export type Worker = {
 const runDriver = async (state: WorkerState): Promise<void> => {
   const { printer, ledger, events, driver } = state;
   const context = createDriverContext(state);
-  if (mayHaveUnstartedLabels(ledger, printer.localId)) {
+  if (mayHaveLabelsWithoutFirstByte(ledger, printer.localId)) {
     const unbegun = await events.waitForUnstartedTokens();
     if (!unbegun || state.isAbandoned) return;
-    await commitAndReport(
+    await writeLedgerChangesAndReport(
       state,
       createUnstartedReturnChanges(ledger, printer.localId, { unbegun, now: events.now() }),
     );
   }
-  await commitAndReport(state, resolveLabelsOfOldAddress(ledger, printer, events.now()));
+  await writeLedgerChangesAndReport(
+    state,
+    resolveLabelsOfOldAddress(ledger, printer, events.now()),
+  );
   await driver.run(context);
 };
 
@@ -72,8 +75,13 @@ const acceptLeases = (state: WorkerState, leases: readonly Lease[]): void => {
 const cancelLabels = (state: WorkerState, units: readonly Unit[]): void => {
   const now = state.events.now;
   for (const unit of state.queue.cancel(units))
-    reportRefusedLabel(state, createReport(unit, 'cancelled', { reason: CANCELLED_REASON }, now()));
-  const openKeys = new Set(listOpenEntries(state).flatMap(listEntryUnits).map(getUnitKey));
+    reportRefusedLabel(
+      state,
+      createLabelReport(unit, 'cancelled', { reason: CANCELLED_REASON }, now()),
+    );
+  const openKeys = new Set(
+    listUnresolvedLedgerEntries(state).flatMap(listEntryUnits).map(getUnitKey),
+  );
   const cancelledKeys = [...state.cancelledUnits, ...units.map(getUnitKey)];
   state.cancelledUnits = new Set(cancelledKeys.filter((key) => openKeys.has(key)));
   wakeDriverAndLabels(state);
@@ -89,7 +97,7 @@ const stopWorker = async (
   wakeDriverAndLabels(state);
   // Date.now() would jump when the user sets the clock.
   const until = performance.now() + graceMs;
-  while (listOpenEntries(state).length > 0 && performance.now() < until)
+  while (listUnresolvedLedgerEntries(state).length > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
   state.isAbandoned = true;
   state.queue.clear();
@@ -119,7 +127,7 @@ export const startWorker = (
     clearWaiting: state.queue.clear,
     listWaiting: state.queue.listUnits,
     view: () => state.view,
-    listEvidence: () => listEvidence(state),
+    listEvidence: () => listEvidenceOfPrinter(state),
     stop: (graceMs) => stopWorker(state, running, graceMs),
   };
 };

@@ -7,8 +7,8 @@ import { openCli } from '../cli/testing.ts';
 import type { Cli } from '../cli/testing.ts';
 import {
   suggestAddress,
-  createTypedFinder,
-  listWaitingAddresses,
+  createConfirmedAddressFinder,
+  listAddressesAwaitingConfirmation,
 } from '../discovery/typed-addresses.ts';
 import { panelFile, buildPanelUrl } from './panel/address.ts';
 import { isSupervisorRunning } from './startup/startup.ts';
@@ -140,15 +140,15 @@ describe('its page', () => {
     for (const host of [ours, theirs]) suggestAddress(cli.home, { host, port: 9100 });
     const html = await (await fetchPage()).text();
     for (const host of [ours, theirs]) expect(html).toContain(`<h2>${host}:9100</h2>`);
-    for (const { id, host } of listWaitingAddresses(cli.home))
+    for (const { id, host } of listAddressesAwaitingConfirmation(cli.home))
       await fetch(`${pageUrl()}address`, {
         method: 'POST',
         body: new URLSearchParams({ id, ours: host === ours ? '1' : '0' }),
       });
     expect(await (await fetchPage()).text()).not.toContain(':9100');
-    expect(await createTypedFinder(cli.home).find(new AbortController().signal)).toMatchObject([
-      { name: `${ours}:9100` },
-    ]);
+    expect(
+      await createConfirmedAddressFinder(cli.home).find(new AbortController().signal),
+    ).toMatchObject([{ name: `${ours}:9100` }]);
   });
 
   it('says why there is no code when the site is not there', async () => {

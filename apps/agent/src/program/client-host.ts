@@ -3,7 +3,7 @@ import { createPrinterFinders } from '../discovery/create-finders.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import type { Daemon, DaemonHooks } from '../daemon/daemon.ts';
 import { REPLACED } from '../daemon/dismissal-errors.ts';
-import { toUserError, getErrorMessage } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../errors.ts';
 import type { Pairing } from '../gateway/pairing.ts';
 import { readClientKey, readSettings } from '../settings.ts';
 import { createBackoff } from '../signal.ts';
@@ -37,7 +37,7 @@ type Events = {
 };
 
 // oxlint-disable-next-line house/function-length -- one state machine: start, failure and stop share its state
-export const createClientHost = (home: string, { say, onPaired, holder }: Events): ClientHost => {
+export const createDaemonHost = (home: string, { say, onPaired, holder }: Events): ClientHost => {
   const retryBackoff = createBackoff(2000, 300_000);
   let chosenServer = '';
   let currentDaemon: Daemon | null = null;
@@ -54,7 +54,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
   const handleDaemonEnd = async (ended: Daemon, error: unknown): Promise<void> => {
     await ended.stop();
     currentDaemon = null;
-    currentFault = toUserError(error)?.message ?? getErrorMessage(error);
+    currentFault = toUserErrorOrNull(error)?.message ?? getErrorMessage(error);
     say(currentFault);
     // Two clients with the same key would disconnect each other endlessly.
     if (error !== REPLACED && readClientKey(home)) scheduleStart(retryBackoff.getNextDelay());
@@ -81,7 +81,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
     });
   }
   function handleStartFailure(error: unknown): void {
-    currentFault = toUserError(error)?.message ?? getErrorMessage(error);
+    currentFault = toUserErrorOrNull(error)?.message ?? getErrorMessage(error);
     say(`没有启动：${currentFault}`);
     scheduleStart(retryBackoff.getNextDelay());
   }

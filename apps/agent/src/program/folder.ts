@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { toUserError } from '../errors.ts';
+import { toUserErrorOrNull } from '../errors.ts';
 import { writeAtomically } from '../settings.ts';
 
 /** Paths of an installed print client in its home. */
@@ -55,7 +55,7 @@ export const createJsonFileAccess = <T>(name: string, schema: z.ZodType<T>) => {
       try {
         rmSync(getJsonFilePath(home), { force: true });
       } catch (error) {
-        throw toUserError(error, getJsonFilePath(home)) ?? error;
+        throw toUserErrorOrNull(error, getJsonFilePath(home)) ?? error;
       }
     },
   };

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { decodeStamp, findStampOffset, STAMP_BYTES } from '@yunbiao/contract/gateway/program-stamp';
 import { compareVersions } from '@yunbiao/contract/gateway/versions';
-import { getErrorCode, toUserError } from '../errors.ts';
+import { getErrorCode, toUserErrorOrNull } from '../errors.ts';
 import { getProgramPaths } from './folder.ts';
 import { AGENT_VERSION, IS_PROGRAM } from '../self.ts';
 import { trialFile } from './update/files.ts';
@@ -38,7 +38,7 @@ const copyAtomically = (from: string, to: string): void => {
     chmodSync(temporary, 0o700);
     renameSync(temporary, to);
   } catch (error) {
-    throw toUserError(error, to) ?? error;
+    throw toUserErrorOrNull(error, to) ?? error;
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -1,4 +1,4 @@
-import { toUserError, getErrorMessage } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../errors.ts';
 import { startPairing } from '../gateway/pairing.ts';
 import type { Pairing } from '../gateway/pairing.ts';
 
@@ -20,7 +20,7 @@ const watchPairing = async (pairing: Pairing, { say, onConfirmed }: Deps): Promi
     onConfirmed();
   } catch (error) {
     // Not confirmed: opening the page again requests another code.
-    say(toUserError(error)?.message ?? getErrorMessage(error));
+    say(toUserErrorOrNull(error)?.message ?? getErrorMessage(error));
   }
 };
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { createClientHost } from './client-host.ts';
+import { createDaemonHost } from './client-host.ts';
 import { createPanelHandler } from './panel/handle.ts';
 import { startPanelServer } from './panel/server.ts';
 import { getProgramPaths } from './folder.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { openLog } from './log.ts';
-import { rewriteCommandNotation, IS_PROGRAM, OWN_TARGET } from '../self.ts';
+import { replaceNpmCommandsByProgram, IS_PROGRAM, OWN_TARGET } from '../self.ts';
 import { createSystemStartup } from './startup/startup.ts';
 import { createUpdater } from './update/updater.ts';
 
@@ -15,7 +15,7 @@ import { createUpdater } from './update/updater.ts';
  */
 export const runSupervisedClient = async (home: string): Promise<void> => {
   const log = openLog(join(getProgramPaths(home).logs, 'agent.log'));
-  const print = (line: string): void => log(rewriteCommandNotation(line));
+  const print = (line: string): void => log(replaceNpmCommandsByProgram(line));
   const startup = createSystemStartup(home);
   let quit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
@@ -30,7 +30,7 @@ export const runSupervisedClient = async (home: string): Promise<void> => {
     drain: (withinMs) => host.getDaemon()?.drain(withinMs) ?? Promise.resolve(true),
     quit: () => quit(EXIT_CODES.update),
   });
-  const host = createClientHost(home, {
+  const host = createDaemonHost(home, {
     say: print,
     holder: {
       getProgram: () => ({ target: OWN_TARGET, failedUpdate: updater.getFailure() }),

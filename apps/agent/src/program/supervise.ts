@@ -12,12 +12,12 @@ import { getProgramPaths } from './folder.ts';
 import { getClientLaunchCommand } from './launch.ts';
 import type { Launch } from './startup/startup-method.ts';
 import {
-  acceptTrial,
+  promoteTriedProgram,
   waitForStart,
-  rejectTrial,
-  countTrialStart,
+  rejectTrialWithoutConnection,
+  countTrialStartOrReject,
   revertCrashingProgram,
-  readWaitingTrial,
+  readPendingTrial,
 } from './trial.ts';
 import type { Trial } from './trial.ts';
 import { deleteOldPrograms } from './update/files.ts';
@@ -115,7 +115,7 @@ const stopGracefully = ({ child }: ClientProcess, ms = STOP_TIMEOUT_MS): void =>
   setTimeout(() => child.kill('SIGKILL'), ms).unref();
 };
 
-const startCurrentClient = (watch: Supervision, launch: Launch): ClientProcess =>
+const spawnAndTrackClient = (watch: Supervision, launch: Launch): ClientProcess =>
   (watch.current = spawnClient(watch.home, launch));
 
 /**
@@ -125,23 +125,23 @@ const startCurrentClient = (watch: Supervision, launch: Launch): ClientProcess =
 type ClientExit = { code: number | null; neverStarted: boolean };
 
 /** Tests a newer program. */
-const tryNextProgram = async (watch: Supervision, waiting: Trial): Promise<ClientExit> => {
+const runTrialOfNextProgram = async (watch: Supervision, waiting: Trial): Promise<ClientExit> => {
   const { home, log } = watch;
-  const trial = countTrialStart(home, waiting, log);
+  const trial = countTrialStartOrReject(home, waiting, log);
   if (!trial) return { code: null, neverStarted: true };
   log(`试 ${trial.version}，第 ${trial.tries} 次`);
-  const launched = startCurrentClient(watch, { file: getProgramPaths(home).next, args: [] });
+  const launched = spawnAndTrackClient(watch, { file: getProgramPaths(home).next, args: [] });
   const { child, ended, hasEnded } = launched;
   const limits = { ms: watch.trialMs, ended: () => hasEnded() || watch.stopping };
   const startResult = await waitForStart(home, child.pid ?? 0, limits);
   if (startResult === 'up') {
-    acceptTrial(home, trial, log);
+    promoteTriedProgram(home, trial, log);
     watch.recentUpdate = { version: trial.version, at: performance.now(), crashes: 0 };
   } else if (startResult === 'late') {
     // It never connected, so it has printed nothing.
     stopGracefully(launched, TRIAL_STOP_TIMEOUT_MS);
     await ended;
-    rejectTrial(home, trial, log);
+    rejectTrialWithoutConnection(home, trial, log);
     return { code: null, neverStarted: true };
   }
   return { code: await ended, neverStarted: startResult !== 'up' };
@@ -163,11 +163,11 @@ const keepClientRunning = async (watch: Supervision): Promise<void> => {
   let crashes = 0;
   while (!watch.stopping) {
     const startedAt = performance.now();
-    const trial = readWaitingTrial(home);
+    const trial = readPendingTrial(home);
     const { code, neverStarted }: ClientExit = trial
-      ? await tryNextProgram(watch, trial)
+      ? await runTrialOfNextProgram(watch, trial)
       : {
-          code: await startCurrentClient(watch, getClientLaunchCommand(home)).ended,
+          code: await spawnAndTrackClient(watch, getClientLaunchCommand(home)).ended,
           neverStarted: false,
         };
     watch.current = null;
@@ -187,7 +187,7 @@ const keepClientRunning = async (watch: Supervision): Promise<void> => {
   }
 };
 
-const stopOnSignals = (watch: Supervision): void => {
+const stopSupervisionOnSignals = (watch: Supervision): void => {
   const stopSupervision = (): void => {
     if (watch.stopping) return;
     watch.stopping = true;
@@ -229,7 +229,7 @@ export const supervise = async (
     wake: createWakeSignal(),
     recentUpdate: null,
   };
-  stopOnSignals(watch);
+  stopSupervisionOnSignals(watch);
   deleteOldPrograms(home);
   try {
     logAndShow('打印客户端由这里看着');

@@ -21,14 +21,14 @@ const MAX_TRIES = 3;
 const POLL_MS = 100;
 
 /** Reads the newer program that waits for its test; null when there is none. */
-export const readWaitingTrial = (home: string): Trial | null => {
+export const readPendingTrial = (home: string): Trial | null => {
   const trial = trialFile.read(home);
   if (!trial || existsSync(getProgramPaths(home).next)) return trial;
   trialFile.remove(home);
   return null;
 };
 
-const rejectVersion = (home: string, version: string, note: string): void => {
+const discardFailedVersion = (home: string, version: string, note: string): void => {
   removeNextProgram(home);
   trialFile.remove(home);
   updateProgramOptions(home, { refused: version });
@@ -39,14 +39,14 @@ const rejectVersion = (home: string, version: string, note: string): void => {
  * Counts another start attempt. Returns null when the limit is reached; the version is rejected
  * then.
  */
-export const countTrialStart = (home: string, trial: Trial, log: Log): Trial | null => {
+export const countTrialStartOrReject = (home: string, trial: Trial, log: Log): Trial | null => {
   if (trial.tries < MAX_TRIES) {
     const next = { ...trial, tries: trial.tries + 1 };
     trialFile.write(home, next);
     return next;
   }
   log(`${trial.version} ${MAX_TRIES} 次都没有起来，留在原来的版本`);
-  rejectVersion(home, trial.version, '新程序一启动就退出，已换回原来的版本');
+  discardFailedVersion(home, trial.version, '新程序一启动就退出，已换回原来的版本');
   return null;
 };
 
@@ -71,7 +71,7 @@ export const waitForStart = async (
 };
 
 /** Makes the tested program the current one. */
-export const acceptTrial = (home: string, { version }: Trial, log: Log): void => {
+export const promoteTriedProgram = (home: string, { version }: Trial, log: Log): void => {
   promoteNextProgram(home);
   trialFile.remove(home);
   outcomeFile.write(home, { version, state: 'done', note: '' });
@@ -79,9 +79,9 @@ export const acceptTrial = (home: string, { version }: Trial, log: Log): void =>
 };
 
 /** Rejects a program that ran without starting successfully. */
-export const rejectTrial = (home: string, { version }: Trial, log: Log): void => {
+export const rejectTrialWithoutConnection = (home: string, { version }: Trial, log: Log): void => {
   log(`${version} 没有连上网站，留在原来的版本`);
-  rejectVersion(home, version, '新程序没有连上网站，已换回原来的版本');
+  discardFailedVersion(home, version, '新程序没有连上网站，已换回原来的版本');
 };
 
 /** Reverts a program that started successfully and then crashed repeatedly. */

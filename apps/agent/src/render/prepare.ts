@@ -55,7 +55,7 @@ const layOutLabel = (
 };
 
 /** Encodes printer commands for a row, or for the label on a roll with one column. */
-const encodeCommands = (
+const encodeLabelInPrinterLanguage = (
   setup: Setup,
   scenes: Scenes,
   means: Pick<PrepareOptions, 'graphics' | 'cutNow'>,
@@ -78,7 +78,7 @@ const encodeLabelRow = (
   { graphics, cutNow = true, format = DOCUMENT_FORMATS[0] }: PrepareOptions,
 ): PreparedLabel | Refusal => {
   try {
-    const commands = encodeCommands(setup, scenes, { graphics, cutNow });
+    const commands = encodeLabelInPrinterLanguage(setup, scenes, { graphics, cutNow });
     if (commands) return { ok: true, bytes: commands };
     return { ok: true, ...encodePage(format, setup, scenes) };
   } catch (error) {

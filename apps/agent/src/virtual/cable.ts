@@ -27,7 +27,7 @@ const servePrinterOnFreePort = async (
  * Finds the port used before the process ended; 0 when there is none. On another port it would be
  * another printer, whose counter proves nothing about pending labels.
  */
-export const findFormerPort = (home: string): number => {
+export const findPreviouslyUsedPort = (home: string): number => {
   try {
     const at = readSettings(home).printers[0]?.at;
     return at?.kind === 'tcp' && !pulledPorts.has(at.port) ? at.port : 0;
@@ -41,7 +41,7 @@ export const findFormerPort = (home: string): number => {
  * The printer's cable: opens its port while plugged in, the same one (initially `formerPort`) if it is
  * still free.
  */
-export const createPrinterCable = (
+export const createPluggablePrinterPort = (
   printer: ReturnType<typeof createZplPrinter>,
   formerPort: number,
   onPort: (port: number) => void,

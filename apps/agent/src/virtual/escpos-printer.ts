@@ -25,7 +25,7 @@ const setDot = (bitmap: Bitmap, x: number, y: number): void => {
 };
 
 /** Draws a piece of paper as wide as the print head. */
-const drawPaper = (rows: readonly Row[], width: number): Bitmap => {
+const drawPaperPiece = (rows: readonly Row[], width: number): Bitmap => {
   const stride = (width + 7) >> 3;
   const data = new Uint8Array(stride * rows.length);
   const bitmap = { width, height: rows.length, stride, data };
@@ -48,7 +48,8 @@ const createPaper = (width: number, print: (piece: PrintedLabel) => void) => {
     },
     addUndrawn: (name: string): void => void undrawnCommands.add(name),
     cut: (): void => {
-      if (rows.length > 0) print({ bitmap: drawPaper(rows, width), undrawn: [...undrawnCommands] });
+      if (rows.length > 0)
+        print({ bitmap: drawPaperPiece(rows, width), undrawn: [...undrawnCommands] });
       rows = [];
       undrawnCommands = new Set();
     },
@@ -56,7 +57,7 @@ const createPaper = (width: number, print: (piece: PrintedLabel) => void) => {
 };
 
 /** Returns the fault bits of the answer to `DLE EOT n`; undefined for an unknown function. */
-const getStatusBits = (roll: Roll, n: number): number | undefined => {
+const buildRealTimeStatusByte = (roll: Roll, n: number): number | undefined => {
   const isOut = !roll.hasPaper();
   return [isOut || roll.isPaused() ? 0x08 : 0, isOut ? 0x20 : 0, 0, isOut ? 0x60 : 0][n - 1];
 };
@@ -99,7 +100,7 @@ export const createEscposPrinter = (options: RollOptions & { dpi: number }): Vir
       paper.addUndrawn(name.endsWith('(') ? name + letter : name);
   };
   const onQuestion = (n: number): void => {
-    const statusBits = getStatusBits(roll, n);
+    const statusBits = buildRealTimeStatusByte(roll, n);
     if (statusBits !== undefined) sendReply(String.fromCharCode(0x12 | statusBits));
   };
   const onText = (): void => paper.addUndrawn('文字');

@@ -1,13 +1,13 @@
 import { hostCommand } from '@yunbiao/contract/gateway/virtual-host';
 import type { HostReport } from '@yunbiao/contract/gateway/virtual-host';
-import { createHomes } from './virtual-homes.ts';
+import { createVirtualHomes } from './virtual-homes.ts';
 
 /**
  * Host process of the page's virtual printers: a child of the server with an IPC channel. Exits
  * when the channel closes, so also when the server is killed. Ignores signals to the process group,
  * which the server handles.
  */
-const sendReport = (message: HostReport): void => {
+const sendReportToServer = (message: HostReport): void => {
   if (process.connected) process.send?.(message);
 };
 
@@ -15,7 +15,7 @@ const sendReport = (message: HostReport): void => {
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const homes = createHomes(sendReport);
+const homes = createVirtualHomes(sendReportToServer);
 process.on('message', (message) => homes.handleCommand(hostCommand.parse(message)));
 process.on('disconnect', () => {
   homes.close().then(

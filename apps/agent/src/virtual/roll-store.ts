@@ -43,7 +43,7 @@ export type RollStore = {
   listAfter: (number: number) => Omit<RollPart, 'state'>;
 };
 
-const inspectStoredPiece = (folder: string, name: string): StoredPiece[] => {
+const inspectStoredRollLabel = (folder: string, name: string): StoredPiece[] => {
   const match = NAME.exec(name);
   if (!match) return [];
   const { size: bytes } = statSync(join(folder, name));
@@ -80,7 +80,10 @@ const writeDurably = (folder: string, name: string, bytes: Uint8Array): void => 
 };
 
 /** Width and height are at a fixed offset in every PNG (W3C PNG, 11.2.1 IHDR). */
-const readLabel = (folder: string, { number, isComplete, name }: StoredPiece): RollLabel => {
+const readStoredRollLabel = (
+  folder: string,
+  { number, isComplete, name }: StoredPiece,
+): RollLabel => {
   const bytes = readFileSync(join(folder, name));
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   return { number, whole: isComplete, width, height, png: bytes.toString('base64') };
@@ -93,7 +96,7 @@ const readLabel = (folder: string, { number, isComplete, name }: StoredPiece): R
 export const openRollStore = (folder: string, dpi: number): RollStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pieces = readdirSync(folder)
-    .flatMap((name) => inspectStoredPiece(folder, name))
+    .flatMap((name) => inspectStoredRollLabel(folder, name))
     .toSorted((a, b) => a.number - b.number);
   const getNewestNumber = (): number => pieces.at(-1)?.number ?? 0;
 
@@ -135,7 +138,7 @@ export const openRollStore = (folder: string, dpi: number): RollStore => {
       for (const piece of newerPieces) {
         size += Math.ceil(piece.bytes / 3) * 4;
         if (labels.length > 0 && size > ROLL_REPLY_SIZE) break;
-        labels.push(readLabel(folder, piece));
+        labels.push(readStoredRollLabel(folder, piece));
       }
       return { labels, more: labels.length < newerPieces.length };
     },

@@ -9,7 +9,7 @@ import type {
 } from '@yunbiao/contract/gateway/virtual-host';
 import { startDaemon } from '../daemon/daemon.ts';
 import { writeSettings, writeAtomically } from '../settings.ts';
-import { createPrinterCable, findFormerPort } from './cable.ts';
+import { createPluggablePrinterPort, findPreviouslyUsedPort } from './cable.ts';
 import { openRollStore } from './roll-store.ts';
 import type { RollStore } from './roll-store.ts';
 import { createZplPrinter } from './zpl-printer.ts';
@@ -109,7 +109,7 @@ const createVirtualZplPrinter = (
 
 const createSwitchActions = (
   printer: ReturnType<typeof createZplPrinter>,
-  cable: ReturnType<typeof createPrinterCable>,
+  cable: ReturnType<typeof createPluggablePrinterPort>,
 ): Record<RollSwitch, (on: boolean) => Promise<void> | void> => ({
   paperOut: (on) => printer.setPaper(!on),
   coverOpen: (on) => printer.setHead(on),
@@ -128,7 +128,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
   const printer = createVirtualZplPrinter(switches, rollStore, onChange);
   printer.setPaper(!switches.paperOut);
   printer.setHead(switches.coverOpen);
-  const cable = createPrinterCable(printer, findFormerPort(home), (port) =>
+  const cable = createPluggablePrinterPort(printer, findPreviouslyUsedPort(home), (port) =>
     writePrinterPortSettings(options, port),
   );
   const switchOffPrinter = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { HostCommand, HostReport, RollPart } from '@yunbiao/contract/gateway/virtual-host';
-import { toUserError, getErrorMessage } from '../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../errors.ts';
 import { openVirtualHome } from './virtual-home.ts';
 import type { VirtualHome } from './virtual-home.ts';
 
@@ -16,7 +16,7 @@ export type Homes = {
 const MIN_INTERVAL_MS = 100;
 
 const describeError = (error: unknown): string =>
-  toUserError(error)?.message ?? getErrorMessage(error);
+  toUserErrorOrNull(error)?.message ?? getErrorMessage(error);
 
 /** Notifies immediately, then collects changes during the interval. */
 const createStateNotifier = (sendState: () => void) => {
@@ -42,7 +42,7 @@ const createStateNotifier = (sendState: () => void) => {
 };
 
 /** Null also on a read error. */
-const tryReadRoll = (home: VirtualHome | undefined, after: number): RollPart | null => {
+const readRollOrNull = (home: VirtualHome | undefined, after: number): RollPart | null => {
   try {
     return home?.readRoll(after) ?? null;
   } catch {
@@ -52,7 +52,7 @@ const tryReadRoll = (home: VirtualHome | undefined, after: number): RollPart | n
 
 /** Opens, closes and queries homes on the server's commands. Commands of one home run in order. */
 // oxlint-disable-next-line house/function-length -- homes, queues and notifiers of one host change together
-export const createHomes = (report: (report: HostReport) => void): Homes => {
+export const createVirtualHomes = (report: (report: HostReport) => void): Homes => {
   const homes = new Map<number, VirtualHome>();
   const queues = new Map<number, Promise<void>>();
   const notifiers = new Map<number, ReturnType<typeof createStateNotifier>>();
@@ -111,7 +111,7 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
       case 'roll': {
         const { request, after } = command;
         return enqueueHomeStep(clientId, async () =>
-          report({ type: 'roll', request, part: tryReadRoll(homes.get(clientId), after) }),
+          report({ type: 'roll', request, part: readRollOrNull(homes.get(clientId), after) }),
         );
       }
     }

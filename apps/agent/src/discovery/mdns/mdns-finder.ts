@@ -22,7 +22,7 @@ const MAX_QUESTIONS = 5;
 
 type Target = { host: string; port: number };
 
-const openSocket = (address: string | null): Promise<Socket | null> =>
+const openMdnsSocketOrNull = (address: string | null): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = createSocket('udp4');
     socket.once('error', () => {
@@ -43,7 +43,7 @@ const openSocket = (address: string | null): Promise<Socket | null> =>
   });
 
 /** Collects the answers on one socket. */
-const collectAnswers = (
+const collectMdnsAnswers = (
   socket: Socket,
   id: number,
   target: Target,
@@ -74,14 +74,14 @@ export const createMdnsFinder = ({
     const sourceAddresses = isMulticast
       ? ownAddresses.filter(({ isLoopback }) => !isLoopback).map(({ address }) => address)
       : [null];
-    const sockets = (await Promise.all(sourceAddresses.slice(0, 16).map(openSocket))).filter(
-      (sighting) => sighting !== null,
-    );
+    const sockets = (
+      await Promise.all(sourceAddresses.slice(0, 16).map(openMdnsSocketOrNull))
+    ).filter((sighting) => sighting !== null);
     const received: ReceivedRecord[] = [];
     // Random query id: answers to other queries have another one.
     const id = randomInt(1, 0xffff);
     for (const socket of sockets)
-      collectAnswers(
+      collectMdnsAnswers(
         socket,
         id,
         target,

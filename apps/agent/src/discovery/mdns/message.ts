@@ -54,7 +54,7 @@ const decoder = new TextDecoder();
  * Reads a compressed name. Pointers may only go backwards, so following them terminates. The total
  * length of the labels is bounded, so a message full of pointers costs no more than one without.
  */
-const readName = (bytes: Buffer, start: number): { name: string[]; end: number } => {
+const readDnsName = (bytes: Buffer, start: number): { name: string[]; end: number } => {
   const name: string[] = [];
   let at = start;
   let end: number | null = null;
@@ -90,8 +90,8 @@ const readTxtStrings = (data: Buffer): string[] => {
   return texts;
 };
 
-const readRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; end: number } => {
-  const { name, end: headerStart } = readName(bytes, at);
+const readDnsRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; end: number } => {
+  const { name, end: headerStart } = readDnsName(bytes, at);
   if (headerStart + 10 > bytes.length) throw new BadMessage();
   const type = bytes.readUInt16BE(headerStart);
   // The top bit is the cache-flush flag.
@@ -106,11 +106,16 @@ const readRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; end:
   if (!isInternetClass || isGone) return noRecord;
   switch (type) {
     case TYPE.PTR:
-      return { record: { name, type, target: readName(bytes, begin).name }, end };
+      return { record: { name, type, target: readDnsName(bytes, begin).name }, end };
     case TYPE.SRV:
       if (data.length < 7) return noRecord;
       return {
-        record: { name, type, port: data.readUInt16BE(4), target: readName(bytes, begin + 6).name },
+        record: {
+          name,
+          type,
+          port: data.readUInt16BE(4),
+          target: readDnsName(bytes, begin + 6).name,
+        },
         end,
       };
     case TYPE.TXT:
@@ -134,11 +139,11 @@ export const decodeAnswer = (message: Uint8Array, id: number): DnsRecord[] | nul
   try {
     let at = 12;
     const questions = Math.min(bytes.readUInt16BE(4), MAX_RECORDS);
-    for (let i = 0; i < questions; i += 1) at = readName(bytes, at).end + 4;
+    for (let i = 0; i < questions; i += 1) at = readDnsName(bytes, at).end + 4;
     const count = [6, 8, 10].reduce((sum, place) => sum + bytes.readUInt16BE(place), 0);
     const records: DnsRecord[] = [];
     for (let i = 0; i < Math.min(count, MAX_RECORDS); i += 1) {
-      const { record, end } = readRecord(bytes, at);
+      const { record, end } = readDnsRecord(bytes, at);
       if (record) records.push(record);
       at = end;
     }

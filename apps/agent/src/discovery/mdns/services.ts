@@ -11,7 +11,7 @@ const LPD_PORT = 515;
 const MAX_INSTANCES = 60;
 
 /** Allows only these characters, because the path becomes part of a URI. */
-const sanitizePath = (text: string): string =>
+const getSafePathOrDefault = (text: string): string =>
   /^\/?[\w./-]{1,200}$/.test(text) ? text : 'ipp/print';
 
 type Announcement = { host: string; port: number; texts: ReadonlyMap<string, string> };
@@ -21,11 +21,11 @@ export const SERVICES: Readonly<Record<string, (announcement: Announcement) => P
   '_pdl-datastream': ({ host, port }) => ({ kind: 'tcp', host, port }),
   _ipp: ({ host, port, texts }) => ({
     kind: 'ipp',
-    uri: `ipp://${host}:${port}/${sanitizePath(texts.get('rp') ?? '').replace(/^\//, '')}`,
+    uri: `ipp://${host}:${port}/${getSafePathOrDefault(texts.get('rp') ?? '').replace(/^\//, '')}`,
   }),
   _ipps: ({ host, port, texts }) => ({
     kind: 'ipp',
-    uri: `ipps://${host}:${port}/${sanitizePath(texts.get('rp') ?? '').replace(/^\//, '')}`,
+    uri: `ipps://${host}:${port}/${getSafePathOrDefault(texts.get('rp') ?? '').replace(/^\//, '')}`,
   }),
   // LPD gives no label status and this client does not support it. It only shows that the printer
   // exists.
@@ -52,7 +52,7 @@ const parseTxtRecords = (texts: readonly string[]): Map<string, string> => {
 type Instance = { service: string; name: Name };
 
 /** Lists the announced service instances, without duplicates. */
-export const listInstances = (records: readonly ReceivedRecord[]): Instance[] => {
+export const listServiceInstances = (records: readonly ReceivedRecord[]): Instance[] => {
   const instances = new Map<string, Instance>();
   const services = new Map(
     Object.keys(SERVICES).map((service) => [toDnsNameKey(toServiceName(service)), service]),
@@ -78,7 +78,7 @@ export const listOpenQuestions = (
   const recordsByName = groupRecordsByName(records);
   const hasDnsRecord = (name: Name, type: number): boolean =>
     recordsByName.get(toDnsNameKey(name))?.some(({ record }) => record.type === type) ?? false;
-  return listInstances(records).flatMap(({ name }) => {
+  return listServiceInstances(records).flatMap(({ name }) => {
     const questions = [TYPE.SRV, TYPE.TXT].filter((type) => !hasDnsRecord(name, type));
     const target = findSrvTarget(recordsByName, name);
     return [
@@ -121,7 +121,7 @@ export const listMdnsSightings = (
   isReachable: (address: string, source: string) => boolean,
 ): Sighting[] => {
   const recordsByName = groupRecordsByName(records);
-  return listInstances(records).flatMap(({ service, name }): Sighting[] => {
+  return listServiceInstances(records).flatMap(({ service, name }): Sighting[] => {
     const ownRecords = recordsByName.get(toDnsNameKey(name)) ?? [];
     const server = ownRecords.map(({ record }) => record).find(({ type }) => type === TYPE.SRV);
     if (server?.type !== TYPE.SRV || server.port === 0) return [];

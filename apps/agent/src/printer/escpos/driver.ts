@@ -1,6 +1,10 @@
 import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { convertPollToView, queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import {
+  convertPollToView,
+  queryStatusOnce,
+  sendFormatAndAwaitAnswer,
+} from '../status/query-once.ts';
 import type { StatusDialect } from '../status/link.ts';
 import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
@@ -39,7 +43,9 @@ export const escposDriver: PrinterDriver = {
       : runStatusDriver(context, ESCPOS),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ESCPOS, at)),
   send: async ({ at }, { bytes }) =>
-    convertPollToView(await sendFormatOnce(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
+    convertPollToView(
+      await sendFormatAndAwaitAnswer(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes])),
+    ),
   unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint,
 };

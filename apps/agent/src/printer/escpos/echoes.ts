@@ -61,7 +61,7 @@ export const buildTrackedEcho = (echoes: Echoes, position: EchoPosition): string
 };
 
 /** Builds padding between the echoes that measure how fast the printer reads it. */
-export const buildEchoPadding = (echoes: Echoes): string =>
+export const buildPaddingBetweenEchoes = (echoes: Echoes): string =>
   buildTrackedEcho(echoes, 'padding') + PADDING + buildTrackedEcho(echoes, 'padded');
 
 /**
@@ -88,7 +88,7 @@ export const wrapLabelInEchoes = (
  * Measures with a returned echo. Returns its place; null for an unknown ID, and for the echoes that
  * only measure.
  */
-export const recordEchoReturn = (echoes: Echoes, id: string): EchoPlace | null => {
+export const recordReturnedEcho = (echoes: Echoes, id: string): EchoPlace | null => {
   const { positionsById, ticks, paddingAt } = echoes;
   const position = positionsById.get(id);
   if (position === undefined) return null;

@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream';
-import { createRepeatAllowance } from '../token-bucket.ts';
+import { createExtraReplyAllowance } from '../token-bucket.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createSocketWire } from '../status/wire.ts';
 import {
   buildTrackedEcho,
-  buildEchoPadding,
+  buildPaddingBetweenEchoes,
   createEchoTracker,
   wrapLabelInEchoes,
   PADDING,
-  recordEchoReturn,
+  recordReturnedEcho,
 } from './echoes.ts';
 import { createStatusQueryTracker, QUESTION_LENGTH } from './questions.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -68,11 +68,11 @@ export const createEscposLink = (
     events.onStatus(parseStatus(bytes));
   };
   const onEcho = (id: string): void => {
-    const place = recordEchoReturn(echoes, id);
+    const place = recordReturnedEcho(echoes, id);
     if (!place) return;
     // The printer took the first echo for dots of an interrupted image. Now its state is known, so
     // measure again.
-    if (place === 'greeting' && echoes.paddingAt === null) send(buildEchoPadding(echoes));
+    if (place === 'greeting' && echoes.paddingAt === null) send(buildPaddingBetweenEchoes(echoes));
     // A query that arrives while the printer sends an echo response is lost: query again after half
     // an answer.
     events.onString();
@@ -81,7 +81,7 @@ export const createEscposLink = (
   const read = createReplyReader({ onStatus, onEcho });
   const wire = createSocketWire(socket, { read, onLost: events.onLost });
   const { send, chargeUnasked, isLost, isFlooded, close } = wire;
-  const repeats = createRepeatAllowance(chargeUnasked);
+  const repeats = createExtraReplyAllowance(chargeUnasked);
   const writeGreeting = (wasTorn: boolean, asksTwice: boolean): void => {
     mustRepeatQuery = asksTwice;
     isTorn = wasTorn;

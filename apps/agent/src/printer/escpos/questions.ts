@@ -23,7 +23,7 @@ type PendingQuery = { functions: readonly number[]; answers: number[] };
  * bytes without a function number, but their number shows which functions were answered.
  */
 const COUNTING_QUERY = ALL_FUNCTIONS.flatMap((n) => Array.from({ length: 2 ** (n - 1) }, () => n));
-const listAnsweredFunctions = (count: number): readonly number[] =>
+const listFunctionsAnsweredByCount = (count: number): readonly number[] =>
   ALL_FUNCTIONS.filter((n) => (count & (2 ** (n - 1))) !== 0);
 
 /**
@@ -37,7 +37,7 @@ const answersPreviousQuery = (answers: readonly number[]): boolean =>
   });
 
 /** Picks the last answer to each function. A function without an answer counts as no fault. */
-const pickStatusBytes = (of: readonly number[], answers: readonly number[]): StatusBytes => {
+const selectLastStatusBytes = (of: readonly number[], answers: readonly number[]): StatusBytes => {
   const [printer = NO_FAULT, offline = NO_FAULT, error = NO_FAULT, paper = NO_FAULT] =
     ALL_FUNCTIONS.map((n) => answers[of.lastIndexOf(n)]);
   return [printer, offline, error, paper];
@@ -78,7 +78,7 @@ export const createStatusQueryTracker = (): Questions => {
   const recordPartialAnswer = ({ functions, answers }: PendingQuery): void => {
     hasCounted = functions === COUNTING_QUERY && answers.length > 0;
     if (hasCounted) {
-      const answering = listAnsweredFunctions(answers.length);
+      const answering = listFunctionsAnsweredByCount(answers.length);
       agreements =
         hasValidCount && answering.join() === answeredFunctions.join() ? agreements + 1 : 1;
       hasValidCount = true;
@@ -123,8 +123,8 @@ export const createStatusQueryTracker = (): Questions => {
       shortfalls = 0;
       if (functions === COUNTING_QUERY) recordFullAnswer(answers);
       return laggingState === 'yes'
-        ? pickStatusBytes(functions.slice(0, -1), answers.slice(1))
-        : pickStatusBytes(functions, answers);
+        ? selectLastStatusBytes(functions.slice(0, -1), answers.slice(1))
+        : selectLastStatusBytes(functions, answers);
     },
     hasCounted: () => hasCounted,
     isAnswered: () => pendingQuery === null,

@@ -8,12 +8,12 @@ import { getErrorCode, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { DriverContext } from '../driver-context.ts';
-import { pauseDriver } from '../jobs/pause.ts';
+import { waitUnlessStopping } from '../jobs/pause.ts';
 import {
-  createFinalLedgerChange,
-  createReturnLedgerChange,
+  createResultLedgerChange,
+  createReturnToServerChange,
   toOpenLabel,
-  listOpenLabels,
+  listStartedUnresolvedLabels,
 } from '../open-labels.ts';
 import { returnLabel } from '../return-label.ts';
 import type { LabelResult } from '../open-labels.ts';
@@ -73,7 +73,7 @@ const writeAtomically = async (
   await rename(partPath, finalPath);
 };
 
-const doesExist = (path: string): Promise<boolean> =>
+const doesFileExist = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
@@ -88,19 +88,25 @@ const createFolderResult = (state: LabelResult['state'], reason: string): LabelR
 });
 
 /** Resolves labels of an earlier process: the file exists, or only its hidden partial file. */
-const resolveLeftoverLabels = async (context: DriverContext): Promise<void> => {
-  for (const label of listOpenLabels(context.ledger, context.printer.localId)) {
+const resolveLabelsOfEarlierProcess = async (context: DriverContext): Promise<void> => {
+  for (const label of listStartedUnresolvedLabels(context.ledger, context.printer.localId)) {
     const files = getFilePaths(context, label);
-    if (await doesExist(files.finalPath))
+    if (await doesFileExist(files.finalPath))
       await context.commit([
-        createFinalLedgerChange(label, createFolderResult('sent', FILE_ONLY_REASON), context.now()),
+        createResultLedgerChange(
+          label,
+          createFolderResult('sent', FILE_ONLY_REASON),
+          context.now(),
+        ),
       ]);
-    else if (await doesExist(files.partPath)) {
+    else if (await doesFileExist(files.partPath)) {
       await rm(files.partPath, { force: true });
-      await context.commit([createReturnLedgerChange(label, context.now(), '没有写完，重新排队')]);
+      await context.commit([
+        createReturnToServerChange(label, context.now(), '没有写完，重新排队'),
+      ]);
     } else
       await context.commit([
-        createFinalLedgerChange(
+        createResultLedgerChange(
           label,
           createFolderResult('uncertain', MISSING_AFTER_RESTART_REASON),
           context.now(),
@@ -153,14 +159,14 @@ const writeNextLabelFile = async (context: DriverContext): Promise<void> => {
   } catch (error) {
     // The rename comes last: before it there is no label.
     await rm(files.partPath, { force: true }).catch(() => undefined);
-    await context.commit([createReturnLedgerChange(label, context.now(), '没有写完，重新排队')]);
+    await context.commit([createReturnToServerChange(label, context.now(), '没有写完，重新排队')]);
     throw new UnreachableError(
       getErrorCode(error),
       `写不进文件夹 ${requireFolderPath(context.printer)}（${getErrorCode(error)}）`,
     );
   }
   await context.commit([
-    createFinalLedgerChange(label, createFolderResult('sent', FILE_ONLY_REASON), context.now()),
+    createResultLedgerChange(label, createFolderResult('sent', FILE_ONLY_REASON), context.now()),
   ]);
 };
 
@@ -169,7 +175,7 @@ const runFolderDriver = async (context: DriverContext): Promise<void> => {
   const hasPrintableJob = (): boolean => context.canStartNext() && context.queue.countJobs() > 0;
   const format = getDocumentFormat(context.printer);
   context.setFormats({ defaultFormat: format, vectorFormat: format });
-  await resolveLeftoverLabels(context);
+  await resolveLabelsOfEarlierProcess(context);
   let hasClearedParts = false;
   while (!context.isStopping()) {
     try {
@@ -177,13 +183,13 @@ const runFolderDriver = async (context: DriverContext): Promise<void> => {
       if (!hasClearedParts) await deleteStalePartialFiles(context).catch(() => undefined);
       hasClearedParts = true;
       if (hasPrintableJob()) await writeNextLabelFile(context);
-      else await pauseDriver(context, IDLE_POLL_MS, hasPrintableJob);
+      else await waitUnlessStopping(context, IDLE_POLL_MS, hasPrintableJob);
       backoff.reset();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       const view = { stateReasons: ['other-error'], stateText: error.message.slice(0, 200) };
       context.show({ state: 'stopped', counter: null, ...view });
-      await pauseDriver(context, backoff.getNextDelay());
+      await waitUnlessStopping(context, backoff.getNextDelay());
     }
   }
 };

@@ -71,7 +71,7 @@ const listRasters = (
   ];
 };
 
-const chooseSendMode = (
+const chooseSendModeOrReason = (
   printer: Attributes,
   { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
 ): Pick<Abilities, 'sendMode' | 'reason'> => {
@@ -123,7 +123,7 @@ export const parsePrinterAbilities = (
     getTextAttribute(printer, 'device-uri') !== null ||
     ['printer-is-shared', 'printer-type'].some((name) => printer.has(name));
   return {
-    ...chooseSendMode(printer, settings),
+    ...chooseSendModeOrReason(printer, settings),
     supportsCreateJob: [OPERATION.createJob, OPERATION.sendDocument].every((operation) =>
       operations.includes(operation),
     ),

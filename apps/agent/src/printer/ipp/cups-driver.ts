@@ -3,7 +3,7 @@ import type { PrinterSettings } from '../../settings.ts';
 import { isNoAnswerError } from '../jobs/errors.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
 import { sendTestLabel } from '../jobs/send-once.ts';
-import { createSpoolReportTrust } from '../jobs/trust.ts';
+import { createSpoolTrustRecord } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { createCupsSpool, listCupsQueues, createUnansweredCupsView } from './cups.ts';
 
@@ -35,7 +35,7 @@ export const cupsDriver: PrinterDriver = {
   run: (context) =>
     runJobDriver(context, {
       spool: createCupsSpool(requireCupsQueueName(context.printer), context.printer),
-      ...createSpoolReportTrust(context, () => false),
+      ...createSpoolTrustRecord(context, () => false),
       getMinimumMs: () => 0,
       toSilentView: createUnansweredCupsView,
       forgetsPrintedJobs: false,

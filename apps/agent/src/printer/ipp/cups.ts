@@ -130,7 +130,7 @@ const UNREACHABLE_MESSAGES = [
   'Unable to locate printer',
 ];
 
-const applyConnectionFault = (state: SpoolState, message: string): SpoolState =>
+const stopViewOfUnreachablePrinter = (state: SpoolState, message: string): SpoolState =>
   state.view.state === 'processing' && UNREACHABLE_MESSAGES.some((text) => message.startsWith(text))
     ? {
         ...state,
@@ -144,7 +144,7 @@ const applyConnectionFault = (state: SpoolState, message: string): SpoolState =>
     : state;
 
 /** A queue that renders at other resolutions resamples our dots to another grid. */
-const describeGridMismatch = (dpi: number, resolutions: readonly number[]): string =>
+const describeResolutionMismatch = (dpi: number, resolutions: readonly number[]): string =>
   `队列只按 ${resolutions.join('、')} dpi 出图，设的是 ${dpi} dpi，条码会变形；把打印机的分辨率改成一样的`;
 
 const readResolutions = (printer: Attributes): number[] =>
@@ -164,7 +164,7 @@ export const createCupsSpool = (
   const describeNormalQueue = (): string =>
     isCommandLanguage(language) || !resolutions?.length || resolutions.includes(dpi)
       ? FORWARDED_ONLY_TEXT
-      : describeGridMismatch(dpi, resolutions);
+      : describeResolutionMismatch(dpi, resolutions);
   const inspectQueue = async (): Promise<SpoolState> => {
     const attributeNames = [...STATE_ATTRIBUTES, 'printer-resolution-supported'];
     const answer = await ipp.sendRequest(OPERATION.getPrinterAttributes, {
@@ -175,7 +175,7 @@ export const createCupsSpool = (
     const printer = getAttributeGroup(answer, GROUP.printer);
     resolutions = readResolutions(printer);
     const message = getTextAttribute(printer, 'printer-state-message') ?? '';
-    return applyConnectionFault(toSpoolState(printer, describeNormalQueue()), message);
+    return stopViewOfUnreachablePrinter(toSpoolState(printer, describeNormalQueue()), message);
   };
   return {
     ...createIppJobQueries(ipp, true),

@@ -9,7 +9,7 @@ import type { NoAnswerError } from '../jobs/errors.ts';
 import type { Spool } from '../jobs/job.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
 import { sendTestLabel } from '../jobs/send-once.ts';
-import { createSpoolReportTrust } from '../jobs/trust.ts';
+import { createSpoolTrustRecord } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { createUnreachablePrinterView } from '../view.ts';
 import type { PrinterView } from '../view.ts';
@@ -36,7 +36,7 @@ const requireIppUri = ({ at }: PrinterSettings): string => {
 const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 23);
 
 /** Status text of a printer without faults. */
-const describeNormalPrinter = (uri: string, pin: Pin, handsOn: boolean): string => {
+const describePrinterWithoutFaults = (uri: string, pin: Pin, handsOn: boolean): string => {
   if (handsOn) return '这个地址只说交给了打印机，不说是否打印完成';
   const fingerprint = parseIppAddress(uri).isSecure ? pin.getPinned() : null;
   return fingerprint === null
@@ -48,7 +48,7 @@ const describeNormalPrinter = (uri: string, pin: Pin, handsOn: boolean): string 
  * Pins the certificate the member has accepted, otherwise the one the ledger has stored for this
  * address.
  */
-const createLedgerPin = ({ ledger, printer, recordTraits }: DriverContext): Pin => {
+const createStoredCertificatePin = ({ ledger, printer, recordTraits }: DriverContext): Pin => {
   const { host, port } = parseIppAddress(requireIppUri(printer));
   const prefix = `${host}:${port} `;
   let { certificate } = ledger.getTraits(printer.localId);
@@ -64,7 +64,7 @@ const createLedgerPin = ({ ledger, printer, recordTraits }: DriverContext): Pin 
 };
 
 /** Pin for a single query. It accepts any certificate of a printer without a stored one. */
-const createTemporaryPin = ({ certificate }: PrinterSettings): Pin => {
+const createUnstoredCertificatePin = ({ certificate }: PrinterSettings): Pin => {
   let pinnedCertificate = certificate ?? null;
   return {
     getPinned: () => pinnedCertificate,
@@ -89,7 +89,7 @@ const createIppSpool = (
       ({ forwardsJobs: handsOn } = abilities);
       onAbilities(abilities);
     },
-    describeNormal: () => describeNormalPrinter(uri, pin, handsOn),
+    describeNormal: () => describePrinterWithoutFaults(uri, pin, handsOn),
   });
 };
 
@@ -109,14 +109,18 @@ const createUnansweredIppView = (
 const runIppDriver = (context: DriverContext): Promise<void> => {
   const { printer } = context;
   let isPrinter = false;
-  const spool = createIppSpool(printer, createLedgerPin(context), ({ sendMode, forwardsJobs }) => {
-    isPrinter = !forwardsJobs;
-    context.recordTraits({ counts: isPrinter });
-    if (sendMode?.kind === 'page') context.setFormats(sendMode.formats);
-  });
+  const spool = createIppSpool(
+    printer,
+    createStoredCertificatePin(context),
+    ({ sendMode, forwardsJobs }) => {
+      isPrinter = !forwardsJobs;
+      context.recordTraits({ counts: isPrinter });
+      if (sendMode?.kind === 'page') context.setFormats(sendMode.formats);
+    },
+  );
   return runJobDriver(context, {
     spool,
-    ...createSpoolReportTrust(context, () => isPrinter),
+    ...createSpoolTrustRecord(context, () => isPrinter),
     getMinimumMs: ({ page }) => (page ? page.heightMm / MAX_MM_PER_MS : 0),
     toSilentView: (reason) => createUnansweredIppView(printer, reason),
     forgetsPrintedJobs: false,
@@ -134,8 +138,13 @@ export const ippDriver: PrinterDriver = {
   run: runIppDriver,
   queryView: async (printer) => {
     try {
-      return (await createIppSpool(printer, createTemporaryPin(printer), () => undefined).inspect())
-        .view;
+      return (
+        await createIppSpool(
+          printer,
+          createUnstoredCertificatePin(printer),
+          () => undefined,
+        ).inspect()
+      ).view;
     } catch (error) {
       if (isNoAnswerError(error) && !(error instanceof UnreachableError)) return null;
       throw error;
@@ -143,12 +152,12 @@ export const ippDriver: PrinterDriver = {
   },
   send: (printer, label) =>
     sendTestLabel(
-      createIppSpool(printer, createTemporaryPin(printer), () => undefined),
+      createIppSpool(printer, createUnstoredCertificatePin(printer), () => undefined),
       label,
     ),
   queryFormat: async (printer) => {
     let format: DocumentFormat = DOCUMENT_FORMATS[0];
-    const spool = createIppSpool(printer, createTemporaryPin(printer), ({ sendMode }) => {
+    const spool = createIppSpool(printer, createUnstoredCertificatePin(printer), ({ sendMode }) => {
       if (sendMode?.kind === 'page') format = sendMode.formats.defaultFormat;
     });
     await spool.inspect();

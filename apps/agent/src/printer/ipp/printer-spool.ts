@@ -30,7 +30,10 @@ export type PrinterSpool = {
 const describeUnsupportedMedia = ({ widthMm, heightMm }: Page): string =>
   `打印机没有 ${widthMm} × ${heightMm} mm 的纸，打印在它自己选的纸上`;
 
-const applyAbilitiesToState = (state: SpoolState, { sendMode, reason }: Abilities): SpoolState =>
+const stopStateOfUnprintablePrinter = (
+  state: SpoolState,
+  { sendMode, reason }: Abilities,
+): SpoolState =>
   sendMode
     ? state
     : {
@@ -38,7 +41,7 @@ const applyAbilitiesToState = (state: SpoolState, { sendMode, reason }: Abilitie
         view: { ...state.view, state: 'stopped', stateText: `打印不了：${reason}` },
       };
 
-const getMime = ({ page }: Submission, { sendMode }: Abilities): string => {
+const getDocumentMimeType = ({ page }: Submission, { sendMode }: Abilities): string => {
   if (page) return MEDIA_TYPES[page.format];
   return sendMode?.kind === 'commands' ? sendMode.mime : 'application/octet-stream';
 };
@@ -87,7 +90,7 @@ const buildJobRequest = (submission: Submission, can: Abilities): JobRequest => 
       ['job-name', tagNameValue(name)],
       ['ipp-attribute-fidelity', tagBoolean(false)],
     ],
-    about: [['document-format', tagMime(getMime(submission, can))]],
+    about: [['document-format', tagMime(getDocumentMimeType(submission, can))]],
     job: page ? buildPageAttributes(page, can) : [],
     document: bytes,
     onStart,
@@ -174,7 +177,7 @@ export const createPrinterSpool = ({
     abilities = parseAbilities(printer);
     onAbilities(abilities);
     const text = unsupportedPage ? describeUnsupportedMedia(unsupportedPage) : describeNormal();
-    return applyAbilitiesToState(toSpoolState(printer, text), abilities);
+    return stopStateOfUnprintablePrinter(toSpoolState(printer, text), abilities);
   };
   /** The meaning of job states depends on the abilities, so they must be known first. */
   const ensureAbilities = async (): Promise<Abilities> => {

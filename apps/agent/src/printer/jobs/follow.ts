@@ -2,7 +2,7 @@ import type { DriverContext } from '../driver-context.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isNoAnswerError } from './errors.ts';
 import type { Job } from './job.ts';
-import { pauseDriver } from './pause.ts';
+import { waitUnlessStopping } from './pause.ts';
 import type { JobPlace } from './job-place.ts';
 import * as why from './reasons.ts';
 import { resolveLabelByJob, createUncertainDecision } from './resolve-job.ts';
@@ -43,7 +43,7 @@ const getPollInterval = (sinceMs: number): number =>
   [FIRST_POLL, SECOND_POLL].find(({ untilMs }) => sinceMs < untilMs)?.everyMs ?? LAST_POLL_MS;
 
 /** Retries until there is an answer; null when the context stops first. */
-const retryUntilAnswered = async <Answer>(
+const retryQueryUntilAnswered = async <Answer>(
   context: DriverContext,
   place: JobPlace,
   query: () => Promise<Answer>,
@@ -56,7 +56,7 @@ const retryUntilAnswered = async <Answer>(
       if (!isNoAnswerError(error)) throw error;
       wasSilent = true;
       context.show(place.toSilentView(error));
-      await pauseDriver(context, wait);
+      await waitUnlessStopping(context, wait);
     }
   }
   return null;
@@ -72,10 +72,12 @@ const waitForJobsToAppear = async (
 ): Promise<Job[] | null> => {
   const until = performance.now() + (startedAt === null ? 0 : JOB_APPEARANCE_MS);
   for (let wait = FIRST_RETRY_MS; !context.isStopping(); wait *= 2) {
-    const result = await retryUntilAnswered(context, place, () => place.spool.findByName(name));
+    const result = await retryQueryUntilAnswered(context, place, () =>
+      place.spool.findByName(name),
+    );
     const remainingMs = until - performance.now();
     if (!result || result.answer.length > 0 || remainingMs <= 0) return result && result.answer;
-    await pauseDriver(context, Math.min(wait, remainingMs));
+    await waitUnlessStopping(context, Math.min(wait, remainingMs));
   }
   return null;
 };
@@ -99,7 +101,7 @@ const createViewUpdater = (context: DriverContext, { spool }: JobPlace) => {
 };
 
 /** Cancels a job. Returns false when the request may have been lost. */
-const cancelJob = async ({ spool }: JobPlace, id: number): Promise<boolean> => {
+const cancelSpoolJob = async ({ spool }: JobPlace, id: number): Promise<boolean> => {
   try {
     await spool.cancel(id);
     return true;
@@ -109,7 +111,7 @@ const cancelJob = async ({ spool }: JobPlace, id: number): Promise<boolean> => {
 };
 
 /** Polls a job until its label is resolved; null when the context stops first. */
-const watchJob = async (
+const pollJobUntilResolved = async (
   context: DriverContext,
   followed: FollowedLabel,
   id: number,
@@ -122,7 +124,9 @@ const watchJob = async (
   let isCancelled = false;
   let wasSilent = false;
   while (!context.isStopping()) {
-    const result = await retryUntilAnswered(context, place, () => place.spool.findById(id, name));
+    const result = await retryQueryUntilAnswered(context, place, () =>
+      place.spool.findById(id, name),
+    );
     if (!result) return null;
     const job = result.answer;
     wasSilent ||= result.wasSilent;
@@ -147,9 +151,9 @@ const watchJob = async (
     if (decision || !job) return decision;
     previousJob = job;
     if (!isCancelled && (!isWanted || takeBack.shouldCancel(job)))
-      isCancelled = await cancelJob(place, id);
+      isCancelled = await cancelSpoolJob(place, id);
     await show(job);
-    await pauseDriver(
+    await waitUnlessStopping(
       context,
       Math.max(place.pollMs, getPollInterval(performance.now() - startedFollowing)),
     );
@@ -161,17 +165,17 @@ const watchJob = async (
  * Follows a label until its job resolves it. Null when the context stops first; the next driver then
  * finds the job by its name.
  */
-export const followJob = async (
+export const followLabelUntilResolved = async (
   context: DriverContext,
   followed: FollowedLabel,
 ): Promise<Outcome | null> => {
-  if (followed.id !== null) return watchJob(context, followed, followed.id);
+  if (followed.id !== null) return pollJobUntilResolved(context, followed, followed.id);
   const jobs = await waitForJobsToAppear(context, followed);
   if (!jobs) return null;
   const [job, another] = jobs;
   const { consumed } = followed.label;
   if (another) return createUncertainDecision(consumed, why.DUPLICATE_JOB_REASON);
-  if (job) return watchJob(context, followed, job.id);
+  if (job) return pollJobUntilResolved(context, followed, job.id);
   return createUncertainDecision(
     consumed,
     followed.startedAt === null ? why.JOB_GONE_AFTER_RESTART_REASON : why.JOB_NOT_FOUND_REASON,

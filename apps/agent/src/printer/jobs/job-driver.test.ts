@@ -13,7 +13,7 @@ import type { PrinterDriver } from '../printer-driver.ts';
 import { startWorker } from '../worker.ts';
 import type { Job, Spool } from './job.ts';
 import { runJobDriver } from './job-driver.ts';
-import { createSpoolReportTrust } from './trust.ts';
+import { createSpoolTrustRecord } from './trust.ts';
 
 /** Minimum feed time of a label, ms. */
 const MIN_MS = 281;
@@ -55,7 +55,7 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
     run: (context) =>
       runJobDriver(context, {
         spool,
-        ...createSpoolReportTrust(context, () => true),
+        ...createSpoolTrustRecord(context, () => true),
         getMinimumMs: () => MIN_MS,
         toSilentView: () => ({ state: 'stopped', stateReasons: [], stateText: '', counter: null }),
         forgetsPrintedJobs: false,

@@ -2,19 +2,19 @@ import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { DriverContext } from '../driver-context.ts';
 import {
-  createFinalLedgerChange,
-  createReturnLedgerChange,
+  createResultLedgerChange,
+  createReturnToServerChange,
   toOpenLabel,
-  listOpenLabels,
+  listStartedUnresolvedLabels,
 } from '../open-labels.ts';
 import { returnLabel } from '../return-label.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isNoAnswerError, LostAnswerError } from './errors.ts';
-import { followJob } from './follow.ts';
+import { followLabelUntilResolved } from './follow.ts';
 import type { FollowedLabel } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
 import { getJobName } from './job-name.ts';
-import { pauseDriver } from './pause.ts';
+import { waitUnlessStopping } from './pause.ts';
 import type { JobPlace } from './job-place.ts';
 import * as why from './reasons.ts';
 import { EMPTY_JOB_ENDED } from './empty-jobs.ts';
@@ -31,14 +31,17 @@ const MAX_REFUSED_MS = 60_000;
 /** The printer rejected a label. */
 class RefusedError extends Error {}
 
-const followLabelToEnd = async (context: DriverContext, followed: FollowedLabel): Promise<void> => {
-  const outcome = await followJob(context, followed);
+const followLabelAndCommitResult = async (
+  context: DriverContext,
+  followed: FollowedLabel,
+): Promise<void> => {
+  const outcome = await followLabelUntilResolved(context, followed);
   if (!outcome) return;
   const { label } = followed;
   await context.commit([
     outcome === EMPTY_JOB_ENDED
-      ? createReturnLedgerChange(label, context.now(), why.EMPTY_JOB_CANCELLED_REASON)
-      : createFinalLedgerChange(label, outcome, context.now()),
+      ? createReturnToServerChange(label, context.now(), why.EMPTY_JOB_CANCELLED_REASON)
+      : createResultLedgerChange(label, outcome, context.now()),
   ]);
 };
 
@@ -46,10 +49,13 @@ const followLabelToEnd = async (context: DriverContext, followed: FollowedLabel)
  * Resolves labels of an earlier process or driver by the job names in the spool. A job that was
  * created without its label is cancelled, and the label is sent again.
  */
-const resolveLeftoverLabels = async (context: DriverContext, place: JobPlace): Promise<void> => {
-  for (const label of listOpenLabels(context.ledger, context.printer.localId)) {
+const resolveLabelsOfEarlierDriver = async (
+  context: DriverContext,
+  place: JobPlace,
+): Promise<void> => {
+  for (const label of listStartedUnresolvedLabels(context.ledger, context.printer.localId)) {
     const name = getJobName(context.ledger.id, label);
-    await followLabelToEnd(context, {
+    await followLabelAndCommitResult(context, {
       place,
       label,
       name,
@@ -85,14 +91,14 @@ const submitLabel = async (
     const submittedJob = await spool.submit({ ...submission, onStart });
     if (submittedJob.kind !== 'refused') return { submitted: submittedJob, startedAt };
     await context.commit([
-      createReturnLedgerChange(label, context.now(), why.describeRefusedLabel(submittedJob.why)),
+      createReturnToServerChange(label, context.now(), why.describeRefusedLabel(submittedJob.why)),
     ]);
     throw new RefusedError(submittedJob.why);
   } catch (error) {
     if (error instanceof LostAnswerError)
       return { submitted: { kind: 'lost', id: null, why: error.why }, startedAt };
     if (error instanceof UnreachableError)
-      await context.commit([createReturnLedgerChange(label, context.now())]);
+      await context.commit([createReturnToServerChange(label, context.now())]);
     throw error;
   }
 };
@@ -120,7 +126,7 @@ const printNextLabel = async (context: DriverContext, place: JobPlace): Promise<
     context.ledger.recordConsumed(label, new Date(context.now()).toISOString());
   }
   context.queue.drawAhead();
-  await followLabelToEnd(context, {
+  await followLabelAndCommitResult(context, {
     place,
     label,
     name,
@@ -134,13 +140,16 @@ const printNextLabel = async (context: DriverContext, place: JobPlace): Promise<
  * Queries the status and prints if possible. Returns the time until the next query, ms; 0 for
  * immediately.
  */
-const inspectAndPrintNext = async (context: DriverContext, place: JobPlace): Promise<number> => {
+const queryStatusAndPrintNext = async (
+  context: DriverContext,
+  place: JobPlace,
+): Promise<number> => {
   const { view, isReady } = await place.spool.inspect();
   context.show(view);
   const hasPrintableJob = (): boolean => context.canStartNext() && context.queue.countJobs() > 0;
   if (!isReady) return STOPPED_POLL_MS;
   if (!hasPrintableJob()) {
-    await pauseDriver(context, IDLE_POLL_MS, hasPrintableJob);
+    await waitUnlessStopping(context, IDLE_POLL_MS, hasPrintableJob);
     return 0;
   }
   await printNextLabel(context, place);
@@ -154,20 +163,20 @@ const inspectAndPrintNext = async (context: DriverContext, place: JobPlace): Pro
 export const runJobDriver = async (context: DriverContext, place: JobPlace): Promise<void> => {
   const unreachableBackoff = createBackoff(FIRST_RETRY_MS, LAST_RETRY_MS);
   const refusalBackoff = createBackoff(FIRST_RETRY_MS, MAX_REFUSED_MS);
-  await resolveLeftoverLabels(context, place);
+  await resolveLabelsOfEarlierDriver(context, place);
   while (!context.isStopping()) {
     try {
-      const wait = await inspectAndPrintNext(context, place);
+      const wait = await queryStatusAndPrintNext(context, place);
       unreachableBackoff.reset();
       refusalBackoff.reset();
-      await pauseDriver(context, wait);
+      await waitUnlessStopping(context, wait);
     } catch (error) {
       if (error instanceof RefusedError) {
         context.show(createLabelRefusedView(error.message));
-        await pauseDriver(context, refusalBackoff.getNextDelay());
+        await waitUnlessStopping(context, refusalBackoff.getNextDelay());
       } else if (isNoAnswerError(error)) {
         context.show(place.toSilentView(error));
-        await pauseDriver(context, unreachableBackoff.getNextDelay());
+        await waitUnlessStopping(context, unreachableBackoff.getNextDelay());
       } else throw error;
     }
   }

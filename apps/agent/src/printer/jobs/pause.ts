@@ -4,7 +4,7 @@ import type { DriverContext } from '../driver-context.ts';
 const MAX_WAIT_MS = 500;
 
 /** Waits for a time, or until the context stops or `isDone` returns true. */
-export const pauseDriver = async (
+export const waitUnlessStopping = async (
   context: DriverContext,
   ms: number,
   isDone: () => boolean = () => false,

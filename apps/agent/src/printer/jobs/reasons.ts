@@ -41,7 +41,7 @@ export const JOB_MAYBE_CANCELLED_BY_US_REASON =
   '作业建好后断了，后来被取消，可能是打印客户端自己取消的；不知道标签发出去没有，请看看是否已打印';
 export const describeAbortedJob = (reason: string): string =>
   `打印队列放弃了这个作业${reason ? `（${reason}）` : ''}，可能打印了一部分`;
-export const describeUnstartedAbort = (reason: string): string =>
+export const describeRefusedJob = (reason: string): string =>
   `打印队列不肯打印这个作业${reason ? `（${reason}）` : ''}`;
 
 /** The job was created but got no document: the connection was lost, or the client was killed. */

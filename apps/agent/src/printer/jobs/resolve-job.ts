@@ -40,7 +40,7 @@ export type Trust = {
 /** `isEarly`: reported too soon, which also lowers the trust in later reports. */
 export type JobDecision = LabelResult & { isEarly?: true };
 
-const createDecision = (
+const createJobDecision = (
   state: LabelResult['state'],
   evidence: LabelResult['evidence'],
   reason: string,
@@ -49,9 +49,9 @@ const createDecision = (
 
 /** `isWhole`: every byte was accepted. */
 export const createUncertainDecision = (isWhole: boolean, reason: string): JobDecision =>
-  createDecision('uncertain', isWhole ? 'consumed' : 'none', reason);
+  createJobDecision('uncertain', isWhole ? 'consumed' : 'none', reason);
 const createDeliveredDecision = (reason: string, fields?: Partial<JobDecision>): JobDecision =>
-  createDecision('sent', 'consumed', reason, fields);
+  createJobDecision('sent', 'consumed', reason, fields);
 
 /** Reasons that contradict `completed` (RFC 8011 §5.3.8). */
 const ERROR_REASONS = new Set([
@@ -87,7 +87,7 @@ const resolveCompletedJob = (
       : createDeliveredDecision(why.NEVER_COUNTS_REASON);
   return isEarly
     ? createDeliveredDecision(why.COMPLETED_TOO_EARLY_REASON)
-    : createDecision('printed', 'ipp-completed', '');
+    : createJobDecision('printed', 'ipp-completed', '');
 };
 
 /** A person cannot delete a job sooner than this, ms. */
@@ -98,7 +98,7 @@ const MIN_DELETE_MS = 2000;
  * aborted and forgotten job is gone, too. With a spool that forgets printed jobs, the job was
  * processing, or disappeared sooner than a person could delete it.
  */
-const wasJobForwarded = ({
+const wasVanishedJobForwarded = ({
   previousJob,
   forgetsPrintedJobs,
   elapsedMs,
@@ -117,7 +117,7 @@ const resolveLabelWithoutJob = (observation: JobObservation): JobDecision => {
   const wasHeld =
     previousJob?.state === 'pending-held' || previousJob?.state === 'processing-stopped';
   if (wasHeld || isStopped) return createUncertainDecision(true, why.JOB_GONE_WHILE_STOPPED_REASON);
-  return wasJobForwarded(observation)
+  return wasVanishedJobForwarded(observation)
     ? createDeliveredDecision(why.JOB_GONE_REASON)
     : createUncertainDecision(true, why.JOB_GONE_UNSEEN_REASON);
 };
@@ -144,13 +144,13 @@ export const resolveLabelByJob = (
       // The member may not have cancelled the label: `cancelled` would lose it without a question.
       return observation.mayBeCancelledByUs
         ? createUncertainDecision(isComplete, why.JOB_MAYBE_CANCELLED_BY_US_REASON)
-        : createDecision('cancelled', 'none', why.JOB_CANCELLED_REASON);
+        : createJobDecision('cancelled', 'none', why.JOB_CANCELLED_REASON);
     case 'aborted':
       return wasNeverStarted && isComplete
-        ? createDecision(
+        ? createJobDecision(
             'failed',
             'none',
-            why.describeUnstartedAbort(describeJobReasons(job.reasons)),
+            why.describeRefusedJob(describeJobReasons(job.reasons)),
           )
         : createUncertainDecision(
             isComplete,

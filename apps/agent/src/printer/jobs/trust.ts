@@ -5,7 +5,7 @@ import type { JobPlace } from './job-place.ts';
  * Creates the trust in a spool's reports from observations of this process and records in the
  * ledger.
  */
-export const createSpoolReportTrust = (
+export const createSpoolTrustRecord = (
   { ledger, printer, recordTraits }: DriverContext,
   prints: () => boolean,
 ): Pick<JobPlace, 'getTrust' | 'recordTrust'> => {

@@ -1,5 +1,9 @@
 import { isPrinterStopped } from '../view.ts';
-import { addSurplusAnswer, MAX_ANSWER_TIMES, computeBaseline } from './answers.ts';
+import {
+  markSurplusUnlessExpected,
+  MAX_ANSWER_TIMES,
+  computeAnswerTimeBaseline,
+} from './answers.ts';
 import type { Answers, StatusKind, Question, IdleRun } from './answers.ts';
 import { isPrinterIdle, isPrinterBusy } from './status.ts';
 import type { PrinterStatus } from './status.ts';
@@ -9,7 +13,7 @@ import { MIN_BASELINE_ANSWERS, PHANTOM_REMAINING_MS, MIN_STOP_MS } from './timin
  * A printer that reports the same number of remaining labels for a long time, without other work,
  * has none.
  */
-const trackPhantomLabels = (
+const trackPhantomRemainingCount = (
   { unchangedStatus, phantomRemaining }: Answers,
   now: number,
   status: PrinterStatus,
@@ -49,7 +53,7 @@ const extendIdleRun = (
  * Before that a stop may have occurred if the previous answer is older than the shortest stop minus
  * the answer time, or if the answer time is unknown.
  */
-const findAnswerGap = (
+const findPossiblyMissedStopTime = (
   { againSince, repeats, gapAt, lastStatusAt, baseline }: Answers,
   now: number,
   open: readonly Question[],
@@ -70,7 +74,7 @@ export const addStatus = (
   status: PrinterStatus,
 ): { answers: Answers; heard: ClassifiedStatus } => {
   const [question = null, ...open] = before.open;
-  const { unchangedStatus, phantomRemaining } = trackPhantomLabels(before, now, status);
+  const { unchangedStatus, phantomRemaining } = trackPhantomRemainingCount(before, now, status);
   const kind = classifyStatus(status, phantomRemaining);
   const isIdleNow = kind === 'idle';
   // After a repeated query, the answer took at most the time since the first one.
@@ -88,9 +92,9 @@ export const addStatus = (
     ? [...before.answerTimes.slice(1 - MAX_ANSWER_TIMES), now - since]
     : before.answerTimes;
   const answers: Answers = {
-    ...(question ? before : addSurplusAnswer(before)),
+    ...(question ? before : markSurplusUnlessExpected(before)),
     open,
-    ...findAnswerGap(before, now, open),
+    ...findPossiblyMissedStopTime(before, now, open),
     unchangedStatus,
     phantomRemaining,
     lastStatus: status,
@@ -99,7 +103,7 @@ export const addStatus = (
     statuses: before.statuses + 1,
     idleRun: isIdleNow ? extendIdleRun(before, now, question) : null,
     answerTimes,
-    baseline: isMeasured ? computeBaseline(answerTimes) : before.baseline,
+    baseline: isMeasured ? computeAnswerTimeBaseline(answerTimes) : before.baseline,
     isBusy: before.isBusy && !isIdleNow,
   };
   return { answers, heard: { kind, question, wasIdle: before.idleRun?.isSure ?? false } };

@@ -85,7 +85,7 @@ const MAX_OUTLIERS = 2;
 /** Number of remembered queries. Beyond it the oldest counts as answered. */
 const MAX_OPEN_QUESTIONS = 64;
 
-export const computeBaseline = (answerTimes: readonly number[]): Baseline => {
+export const computeAnswerTimeBaseline = (answerTimes: readonly number[]): Baseline => {
   const sorted = answerTimes.toSorted((a, b) => b - a);
   const outliers = Math.min(MAX_OUTLIERS, Math.floor(answerTimes.length / 8));
   return { count: answerTimes.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
@@ -114,7 +114,7 @@ export const createInitialAnswers = (
   counterHeardAt: -Infinity,
   counterMs: 0,
   answerTimes,
-  baseline: computeBaseline(answerTimes),
+  baseline: computeAnswerTimeBaseline(answerTimes),
   lastStringAt: now,
   partAt: null,
   lastStatusAt: -Infinity,
@@ -123,19 +123,19 @@ export const createInitialAnswers = (
 });
 
 /** Whether each answer certainly belongs to its query. */
-export const areAnswersPaired = ({
+export const isEachAnswerMatchedToQuery = ({
   againSince,
   hasAbandonedQuestions,
   surplus,
 }: Answers): boolean => againSince === null && !hasAbandonedQuestions && !surplus;
 
 /** Whether the printer has been idle for `ms`, by answers to separate queries. */
-export const hasPrinterBeenIdle = ({ idleRun }: Pick<Answers, 'idleRun'>, ms: number): boolean =>
+export const hasAnsweredIdleForMs = ({ idleRun }: Pick<Answers, 'idleRun'>, ms: number): boolean =>
   idleRun !== null && idleRun.answers >= MIN_IDLE_ANSWERS && idleRun.until - idleRun.from >= ms;
 
-/** Same as {@link hasPrinterBeenIdle}, also since the last possible unnoticed stop. */
-export const hasBeenIdleSinceGap = (answers: Answers, ms: number): boolean =>
-  hasPrinterBeenIdle(answers, ms) &&
+/** Same as {@link hasAnsweredIdleForMs}, also since the last possible unnoticed stop. */
+export const hasAnsweredIdleSinceMissedStop = (answers: Answers, ms: number): boolean =>
+  hasAnsweredIdleForMs(answers, ms) &&
   (answers.idleRun?.until ?? 0) - (answers.gapAt ?? -Infinity) >= ms;
 
 /** Whether the last counter query has no answer yet and may still get one. */
@@ -149,12 +149,16 @@ export const isCounterAnswerPending = (answers: Answers, now: number): boolean =
  * Whether the last query is still unanswered. After a loss, any newer answer shows that the printer
  * responds.
  */
-export const isQueryUnanswered = (
+export const isLastQueryUnanswered = (
   { open, againSince, lastStatusAt }: Answers,
   askedAt: number,
 ): boolean => open.length > 0 && (againSince === null || lastStatusAt <= askedAt);
 
-export const addQuestion = (answers: Answers, question: Question, counter: boolean): Answers => {
+export const addOpenQuestion = (
+  answers: Answers,
+  question: Question,
+  counter: boolean,
+): Answers => {
   const { open, againSince } = answers;
   const oldest = open[0];
   const isAgain = oldest !== undefined && oldest.at < question.at;
@@ -165,7 +169,7 @@ export const addQuestion = (answers: Answers, question: Question, counter: boole
     isRepeatedBehindLabel:
       againSince === null ? isAgain && oldest.label : answers.isRepeatedBehindLabel,
     repeats:
-      answers.repeats + (isAgain && isQueryUnanswered(answers, open.at(-1)?.at ?? 0) ? 1 : 0),
+      answers.repeats + (isAgain && isLastQueryUnanswered(answers, open.at(-1)?.at ?? 0) ? 1 : 0),
     counterQuestions: answers.counterQuestions + (counter ? 1 : 0),
     counterAskedAt: counter ? question.at : answers.counterAskedAt,
   };
@@ -179,7 +183,7 @@ export const resetIdleRun = (answers: Answers): Answers => ({
 });
 
 /** Keeps only the last query open: the printer will not answer the earlier ones further. */
-export const discardEarlierQuestions = (answers: Answers): Answers => ({
+export const keepOnlyLastOpenQuestion = (answers: Answers): Answers => ({
   ...answers,
   open: answers.open.slice(-1),
   againSince: null,
@@ -190,7 +194,7 @@ export const discardEarlierQuestions = (answers: Answers): Answers => ({
  * Handles another answer after part of the one to the oldest query. Once each query has its answer,
  * none was lost.
  */
-export const addTruncatedAnswer = (answers: Answers): Answers => {
+export const countPartAsAnswerToOldestQuery = (answers: Answers): Answers => {
   const open = answers.open.slice(1);
   const isPairedAgain = open.length === 0 ? { againSince: null, gapAt: null } : {};
   return { ...answers, open, repeats: 0, partAt: null, ...isPairedAgain };
@@ -206,19 +210,27 @@ export const abandonOpenQuestions = (answers: Answers): Answers => ({
 });
 
 /** Records an extra answer or part of one. Expected after a repeated or abandoned query. */
-export const addSurplusAnswer = (answers: Answers): Answers =>
+export const markSurplusUnlessExpected = (answers: Answers): Answers =>
   answers.hasAbandonedQuestions || answers.againSince !== null
     ? answers
     : { ...answers, surplus: true };
 
 /** Records an STX…ETX string, or its equivalent in other languages. */
-export const addStringAnswer = (answers: Answers, now: number, isPart: boolean): Answers => ({
+export const recordAnswerStringTime = (
+  answers: Answers,
+  now: number,
+  isPart: boolean,
+): Answers => ({
   ...answers,
   lastStringAt: now,
   partAt: isPart ? now : null,
 });
 
-export const addCounterAnswer = (answers: Answers, now: number, value: number | null): Answers => {
+export const recordCounterAnswer = (
+  answers: Answers,
+  now: number,
+  value: number | null,
+): Answers => {
   const { counter, counterQuestions, counterMs } = answers;
   const answerMs = counterQuestions === 1 ? now - answers.counterAskedAt : 0;
   const answersHeard = {
@@ -237,7 +249,7 @@ export const createSurplusRecorder = (now: number) => {
   let answers = createInitialAnswers(now);
   return {
     recordExtra: () => {
-      answers = addSurplusAnswer(answers);
+      answers = markSurplusUnlessExpected(answers);
     },
     get surplus() {
       return answers.surplus;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSurplusRecorder } from './answers.ts';
-import { NO_ECHO, recordEchoObservation, explainNoEchoProof } from './echo.ts';
+import { NO_ECHO, recordEchoObservation, explainWhyEchoProvesNothing } from './echo.ts';
 import { simulate } from './model/simulate.ts';
 import type { Outcome, Scenario } from './model/simulate.ts';
 import type { Fault, ModelParameters } from './model/parameters.ts';
@@ -203,7 +203,7 @@ it('takes no echo for proof that came as soon as the bytes of the label can', ()
     };
     recordEchoObservation(one, { place: 'before', wireMs: Infinity, now: 3 });
     recordEchoObservation(one, { place: 'behind', wireMs, now: 190 });
-    return explainNoEchoProof(one, answers, Infinity);
+    return explainWhyEchoProvesNothing(one, answers, Infinity);
   };
   expect(createEchoState(10)).toBeNull();
   // 19 kB at 100 kB/s, and over a connection that became slightly slower.

@@ -1,5 +1,5 @@
 import type { Echo } from './label.ts';
-import { hasPrinterBeenIdle } from './answers.ts';
+import { hasAnsweredIdleForMs } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { mapObservations } from './label.ts';
 import type { LabelState } from './label.ts';
@@ -45,7 +45,7 @@ type EchoEvent = { place: EchoPlace; wireMs: number; now: number };
  * Applies an echo to a label. If the time from the first byte to the echo after the label is
  * shorter than the shortest stop, no stop occurred, regardless of other answers.
  */
-export const applyEchoToLabel = <Seen extends EchoObservation>(
+export const applyEchoToObservation = <Seen extends EchoObservation>(
   observation: Seen,
   { place, wireMs, now }: EchoEvent,
 ): Seen => {
@@ -60,16 +60,16 @@ export const applyEchoToLabel = <Seen extends EchoObservation>(
     : observationBehind;
 };
 
-/** Mutates an observation with {@link applyEchoToLabel}. Used by tests only. */
+/** Mutates an observation with {@link applyEchoToObservation}. Used by tests only. */
 export const recordEchoObservation = (observation: EchoObservation, event: EchoEvent): void => {
-  Object.assign(observation, applyEchoToLabel(observation, event));
+  Object.assign(observation, applyEchoToObservation(observation, event));
 };
 
 /**
  * Marks the echoes of a label as apart when the query sent at `askedAt`, after the first echo, is
  * answered before the second.
  */
-export const separateEchoes = (
+export const markEchoesSeparatedByAnswer = (
   labels: readonly LabelState[],
   askedAt: number,
 ): readonly LabelState[] =>
@@ -79,7 +79,7 @@ export const separateEchoes = (
     return { ...observation, echo: { ...echo, isApart: echo.isApart || askedAt >= echo.beforeAt } };
   });
 
-export const isEchoDue = ({ echo }: EchoObservation): boolean =>
+export const isEchoBehindLabelMissing = ({ echo }: EchoObservation): boolean =>
   echo !== null && echo.behindAt === null;
 
 /** Whether the printer has been idle for `ms`, counted from the echo if there is one. */
@@ -89,7 +89,7 @@ export const hasBeenIdleSinceEcho = (
   answers: Answers,
 ): boolean => {
   const { idleRun } = answers;
-  if (!idleRun || !hasPrinterBeenIdle(answers, ms)) return false;
+  if (!idleRun || !hasAnsweredIdleForMs(answers, ms)) return false;
   return idleRun.until - Math.max(idleRun.from, echo?.behindAt ?? idleRun.from) >= ms;
 };
 
@@ -98,7 +98,7 @@ export const hasBeenIdleSinceEcho = (
  * consecutive labels without an answer between their echoes, Infinity while that was never
  * observed.
  */
-export const explainNoEchoProof = (
+export const explainWhyEchoProvesNothing = (
   observation: EchoObservation,
   answers: Pick<Answers, 'baseline' | 'surplus' | 'againSince'>,
   labelCount: number,

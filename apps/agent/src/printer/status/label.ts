@@ -75,7 +75,7 @@ export type PrinterFacts = {
 };
 
 /** Updates the facts about the printer after a label ended. */
-export const updatePrinterFacts = (
+export const learnPrinterFactsFromLabel = (
   printer: PrinterFacts,
   { wasWorking, answeredSlowly, echo }: Observation,
   state: LabelResult['state'],

@@ -2,7 +2,7 @@ import type { EchoPlace } from './echo.ts';
 import type { LabelState, PrinterFacts } from './label.ts';
 import type { SentLabel, Step, Event } from './machine/events.ts';
 import { applyMachineEvent } from './machine/step.ts';
-import { doesPrinterCount, createMachineState } from './machine/state.ts';
+import { doesPrinterCountLabels, createMachineState } from './machine/state.ts';
 import type { MachineOptions, RestState, State } from './machine/state.ts';
 import type { PrinterStatus } from './status.ts';
 
@@ -41,7 +41,7 @@ export type Machine = {
   getRestState: () => RestState | null;
 };
 
-const toRestState = ({ name, facts }: State): RestState | null => {
+const toRestStateForNextConnection = ({ name, facts }: State): RestState | null => {
   const { isResting, renewalCount, answers, answersBeforePrinting } = facts;
   const isUnrested = !isResting || answers.gapAt !== null || answers.hasAbandonedQuestions;
   const counter = answers.counter?.value ?? null;
@@ -87,10 +87,11 @@ export const createStatusMachine = (options: MachineOptions): Machine => {
     // A counting printer is queried for the counter anyway: a separate round trip would only lose
     // more answers.
     shouldAskOnce: () =>
-      (state.facts.restedBefore?.attempts ?? 0) >= 2 && doesPrinterCount(state.facts) !== true,
+      (state.facts.restedBefore?.attempts ?? 0) >= 2 &&
+      doesPrinterCountLabels(state.facts) !== true,
     isEchoing: () => state.facts.returnsEchoes,
-    isCounting: () => doesPrinterCount(state.facts),
+    isCounting: () => doesPrinterCountLabels(state.facts),
     getCounter: getLastCounterValue,
-    getRestState: () => toRestState(state),
+    getRestState: () => toRestStateForNextConnection(state),
   };
 };

@@ -36,11 +36,14 @@ export const NO_PACE: Pace = {
   lastCount: { value: -1, at: -Infinity },
 };
 
-const smoothDuration = (usual: number | null, ms: number): number =>
+const updateSmoothedDuration = (usual: number | null, ms: number): number =>
   usual === null ? ms : usual + (ms - usual) * SMOOTHING;
 
-const hasLabelWaited = ({ lastCount }: Pace, base: number, { sentAt }: Observation): boolean =>
-  lastCount.value === base && sentAt < lastCount.at;
+const hasLabelWaitedForEarlierOne = (
+  { lastCount }: Pace,
+  base: number,
+  { sentAt }: Observation,
+): boolean => lastCount.value === base && sentAt < lastCount.at;
 
 /** Updates the pace with a counter reading. `before`: previous reading. */
 export const updatePace = (
@@ -58,16 +61,16 @@ export const updatePace = (
     minimumMs === pace.leastMs
       ? pace
       : { ...pace, leastMs: minimumMs, standingMs: null, runningMs: null };
-  return hasLabelWaited(pace, before, observation)
+  return hasLabelWaitedForEarlierOne(pace, before, observation)
     ? {
         ...usual,
         lastCount: move,
-        runningMs: smoothDuration(usual.runningMs, now - pace.lastCount.at),
+        runningMs: updateSmoothedDuration(usual.runningMs, now - pace.lastCount.at),
       }
     : {
         ...usual,
         lastCount: move,
-        standingMs: smoothDuration(usual.standingMs, now - observation.sentAt),
+        standingMs: updateSmoothedDuration(usual.standingMs, now - observation.sentAt),
       };
 };
 
@@ -75,7 +78,7 @@ export const updatePace = (
 export const findNextLabelStart = (pace: Pace, { base, seen }: LabelState): number | null => {
   if (base === null || !seen || seen.minimumMs < MIN_PAPER_MS || seen.minimumMs !== pace.leastMs)
     return null;
-  const hasWaited = hasLabelWaited(pace, base, seen);
+  const hasWaited = hasLabelWaitedForEarlierOne(pace, base, seen);
   const durationMs = hasWaited ? pace.runningMs : pace.standingMs;
   if (durationMs === null) return null;
   return (hasWaited ? pace.lastCount.at : seen.sentAt) + durationMs - seen.minimumMs * START_AHEAD;

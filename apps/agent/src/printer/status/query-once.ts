@@ -73,7 +73,7 @@ export const queryStatusOnce = (dialect: StatusDialect, at: Place): Promise<Poll
  * Sends a format and waits for the answer after it; null when there is none. Throws
  * UnreachableError.
  */
-export const sendFormatOnce = (
+export const sendFormatAndAwaitAnswer = (
   dialect: StatusDialect,
   at: Place,
   format: Uint8Array,

@@ -1,10 +1,10 @@
-import { createFinalLedgerChange, toOpenLabel } from '../open-labels.ts';
+import { createResultLedgerChange, toOpenLabel } from '../open-labels.ts';
 import { returnLabel } from '../return-label.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { ACCEPTED_RAW_RESULT, UNCERTAIN_RESULT } from '../connection-results.ts';
 import { openStream } from '../stream.ts';
 import { createUnansweredPrinterView, toPrinterView } from '../view.ts';
-import { recordConnectionFlood, getMonotonicMs } from './session.ts';
+import { recordFloodAndPause, getMonotonicMs } from './session.ts';
 import type { PrinterMemory } from './session.ts';
 import { isPrinterIdle } from './status.ts';
 import type { PrinterStatus } from './status.ts';
@@ -96,7 +96,7 @@ export const printRawLabel = async (
     context.queue.drawAhead();
     await until(() => heard.answers > 0);
     await context.commit([
-      createFinalLedgerChange(
+      createResultLedgerChange(
         label,
         heard.answers > 0 ? ACCEPTED_RAW_RESULT : UNCERTAIN_RESULT,
         context.now(),
@@ -105,6 +105,6 @@ export const printRawLabel = async (
   } finally {
     memory.restState = null;
     link.close();
-    recordConnectionFlood({ context, memory, link });
+    recordFloodAndPause({ context, memory, link });
   }
 };

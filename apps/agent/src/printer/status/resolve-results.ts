@@ -1,17 +1,17 @@
 import type { LabelResult } from '../open-labels.ts';
-import { hasPrinterBeenIdle } from './answers.ts';
+import { hasAnsweredIdleForMs } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { findFirstStopReason, findStopReason } from './label.ts';
 import type { LabelState, PrinterFacts } from './label.ts';
 import { describeCounter, NO_COUNTER_ANSWER_REASON } from './messages.ts';
 import {
-  getSettlingMs,
+  getMinProvingIdleMs,
   resolveLabelsByIdleness,
   createUncertainResult,
 } from './resolve-uncounted.ts';
 import { COUNTER_LATE_MS, DRAW_MS } from './timing.ts';
 
-const createPrintedResults = (labels: readonly LabelState[], base: number): LabelResult[] =>
+const createResultsProvenByCounter = (labels: readonly LabelState[], base: number): LabelResult[] =>
   labels.map((_, i) => ({
     state: 'printed',
     evidence: 'counter-moved',
@@ -31,15 +31,20 @@ const resolveLabelsByCounter = (
   const last = labels.at(-1);
   // Another sender's label moves it too, and we were not connected to observe it.
   if (isConnectionLost)
-    return printer.wholeCounter && printer.exclusive ? createPrintedResults(labels, base) : [];
-  if (printer.wholeCounter && printer.exclusive) return createPrintedResults(labels, base);
+    return printer.wholeCounter && printer.exclusive
+      ? createResultsProvenByCounter(labels, base)
+      : [];
+  if (printer.wholeCounter && printer.exclusive) return createResultsProvenByCounter(labels, base);
   if (findFirstStopReason(labels, answers) !== null || !last) return [];
   const since = answers.counter?.since ?? 0;
   const still = (answers.idleRun?.until ?? since) - since;
-  if (still >= getSettlingMs(last) && hasPrinterBeenIdle(answers, getSettlingMs(last)))
-    return createPrintedResults(labels, base);
+  if (
+    still >= getMinProvingIdleMs(last) &&
+    hasAnsweredIdleForMs(answers, getMinProvingIdleMs(last))
+  )
+    return createResultsProvenByCounter(labels, base);
   // It may count a label at its start, which is after the end of the previous label.
-  return printer.exclusive ? createPrintedResults(labels.slice(0, -1), base) : [];
+  return printer.exclusive ? createResultsProvenByCounter(labels.slice(0, -1), base) : [];
 };
 
 /**
@@ -47,7 +52,7 @@ const resolveLabelsByCounter = (
  * can have moved: each count belongs to one of them, in order. A dropped label is detected, because
  * the count is then that of the next label and comes no sooner than its paper takes.
  */
-const resolveLabelsByPassedCount = (
+const resolveLabelsCountedOneByOne = (
   labels: readonly LabelState[],
   base: number,
   printer: PrinterFacts,
@@ -63,7 +68,7 @@ const resolveLabelsByPassedCount = (
     counter.since - observationBehind.sentAt >= observationBehind.minimumMs
   )
     return [];
-  return createPrintedResults(labels.slice(0, passedCount), base);
+  return createResultsProvenByCounter(labels.slice(0, passedCount), base);
 };
 
 /**
@@ -85,11 +90,11 @@ export const resolveLabelResults = (
   const proven =
     counter?.value === target ? resolveLabelsByCounter(labels, base, printer, answers) : [];
   if (proven.length > 0) return proven;
-  const passedResults = resolveLabelsByPassedCount(labels, base, printer, answers);
+  const passedResults = resolveLabelsCountedOneByOne(labels, base, printer, answers);
   if (passedResults.length > 0) return passedResults;
   // The printer may show nothing while it draws and prints these labels.
   const wait = labels.reduce((sum, { paperMs }) => sum + paperMs, COUNTER_LATE_MS + DRAW_MS);
-  if (!hasPrinterBeenIdle(answers, wait)) return [];
+  if (!hasAnsweredIdleForMs(answers, wait)) return [];
   if (!counter)
     return labels.map((label) =>
       createUncertainResult(label, NO_COUNTER_ANSWER_REASON, base, null),
@@ -103,7 +108,7 @@ export const resolveLabelResults = (
     findStopReason(first, answers) === null &&
     counter.value === base + 1
   )
-    return createPrintedResults([first], base);
+    return createResultsProvenByCounter([first], base);
   const isConnectionLost = labels.some((label) => !label.seen);
   // Other senders' labels have moved it, so it proves nothing about ours.
   if (counter.value > target && !printer.exclusive && !isConnectionLost)

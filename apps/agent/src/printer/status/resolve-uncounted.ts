@@ -1,8 +1,12 @@
 import type { LabelResult } from '../open-labels.ts';
 import { describeConnectionLoss, describeStop } from '../reasons.ts';
-import { hasPrinterBeenIdle } from './answers.ts';
+import { hasAnsweredIdleForMs } from './answers.ts';
 import type { Answers } from './answers.ts';
-import { isEchoDue, hasBeenIdleSinceEcho, explainNoEchoProof } from './echo.ts';
+import {
+  isEchoBehindLabelMissing,
+  hasBeenIdleSinceEcho,
+  explainWhyEchoProvesNothing,
+} from './echo.ts';
 import { findStopReason } from './label.ts';
 import type { LabelState, Observation, PrinterFacts } from './label.ts';
 import {
@@ -22,7 +26,7 @@ import { ECHO_LATE_MS, STALE_STATUS_MS, SLOW_LABELS, WORK_LATE_MS } from './timi
  * Duration of idle answers that proves anything: answers may be stale, and paper movement may not
  * show.
  */
-export const getSettlingMs = (label: LabelState): number => STALE_STATUS_MS + label.paperMs;
+export const getMinProvingIdleMs = (label: LabelState): number => STALE_STATUS_MS + label.paperMs;
 
 /**
  * Whether its answer came only after its paper. Where answers precede work, one late answer may
@@ -39,7 +43,7 @@ const wasAnsweredAfterPaper = ({ answeredSlowly }: Observation, printer: Printer
  * Whether its work may still show. The next label waits, so that no work is attributed to the wrong
  * label.
  */
-const mayStillShowWork = ({ seen }: LabelState, printer: PrinterFacts): boolean => {
+const mayLabelStillShowWork = ({ seen }: LabelState, printer: PrinterFacts): boolean => {
   if (
     !printer.reportsWork ||
     !printer.answersAhead ||
@@ -53,9 +57,9 @@ const mayStillShowWork = ({ seen }: LabelState, printer: PrinterFacts): boolean 
 };
 
 /** Time after its paper in which something may still arrive, ms. */
-const getLateAnswerMs = (label: LabelState, printer: PrinterFacts): number => {
-  if (label.seen && isEchoDue(label.seen)) return ECHO_LATE_MS;
-  return mayStillShowWork(label, printer) ? WORK_LATE_MS : 0;
+const getLateEvidenceMs = (label: LabelState, printer: PrinterFacts): number => {
+  if (label.seen && isEchoBehindLabelMissing(label.seen)) return ECHO_LATE_MS;
+  return mayLabelStillShowWork(label, printer) ? WORK_LATE_MS : 0;
 };
 
 export const createUncertainResult = (
@@ -75,7 +79,7 @@ export const createUncertainResult = (
  * After the connection is lost, nothing more can be observed about labels the printer does not
  * count.
  */
-export const resolveLostLabels = (labels: readonly LabelState[]): LabelResult[] =>
+export const resolveLabelsOfLostConnection = (labels: readonly LabelState[]): LabelResult[] =>
   labels.map((label) =>
     createUncertainResult(
       label,
@@ -86,13 +90,13 @@ export const resolveLostLabels = (labels: readonly LabelState[]): LabelResult[] 
   );
 
 /** Explains why idle or the echo proves nothing about a label; null when it does. */
-const explainNoProof = (
+const explainWhyIdleProvesNothing = (
   label: LabelState,
   printer: PrinterFacts,
   answers: Answers,
 ): string | null => {
   const { seen } = label;
-  if (seen?.echo) return explainNoEchoProof(seen, answers, printer.unansweredEchoCount);
+  if (seen?.echo) return explainWhyEchoProvesNothing(seen, answers, printer.unansweredEchoCount);
   if (!printer.reportsWork) return REPORTS_FAULTS_ONLY_REASON;
   if (printer.answersEarly) return IDLE_THEN_BUSY_REASON;
   if (!seen || seen.wasBusy) return BUSY_AT_START_REASON;
@@ -115,11 +119,11 @@ export const resolveLabelsByIdleness = (
   printer: PrinterFacts,
   answers: Answers,
 ): LabelResult[] => {
-  const lateAnswerMs = Math.max(...labels.map((label) => getLateAnswerMs(label, printer)));
-  const wait = lateAnswerMs + Math.max(...labels.map(getSettlingMs));
+  const lateAnswerMs = Math.max(...labels.map((label) => getLateEvidenceMs(label, printer)));
+  const wait = lateAnswerMs + Math.max(...labels.map(getMinProvingIdleMs));
   if (
     !labels.every(({ seen }) =>
-      seen ? hasBeenIdleSinceEcho(seen, wait, answers) : hasPrinterBeenIdle(answers, wait),
+      seen ? hasBeenIdleSinceEcho(seen, wait, answers) : hasAnsweredIdleForMs(answers, wait),
     )
   )
     return [];
@@ -129,8 +133,9 @@ export const resolveLabelsByIdleness = (
       return createUncertainResult(label, describeConnectionLoss(consumed, null), null, null);
     const stop = findStopReason(label, answers);
     if (stop !== null) return createUncertainResult(label, describeStop(stop), null, null);
-    if (isEchoDue(seen)) return createUncertainResult(label, NO_ECHO_REASON, null, null);
-    const reason = explainNoProof(label, printer, answers);
+    if (isEchoBehindLabelMissing(seen))
+      return createUncertainResult(label, NO_ECHO_REASON, null, null);
+    const reason = explainWhyIdleProvesNothing(label, printer, answers);
     const counters = { counterFrom: null, counterTo: null };
     if (reason !== null) return { state: 'sent', evidence: 'consumed', reason, ...counters };
     const evidence = seen.echo ? 'printer-echo' : 'printer-idle';

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Change, Intent } from '../../ledger/ledger.ts';
-import { listOpenLabels } from '../open-labels.ts';
+import { listStartedUnresolvedLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { floodView, toPrinterView } from '../view.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -45,7 +45,7 @@ export type PrinterMemory = {
 const FLOOD_PAUSE_MS = { first: 5000, most: 60_000 };
 
 /** Records whether a connection was closed because of a flood, and pauses after it. */
-export const recordConnectionFlood = ({
+export const recordFloodAndPause = ({
   context,
   memory,
   link,
@@ -115,7 +115,7 @@ export type Session = {
 export const getMonotonicMs = (): number => performance.now();
 
 /** Records observed traits of the printer. */
-const updatePrinterMemory = ({ context, memory, machine, openLabels }: Session): void => {
+const rememberObservedPrinterTraits = ({ context, memory, machine, openLabels }: Session): void => {
   const counts = machine.isCounting();
   if (counts !== null && counts !== memory.counts) {
     memory.counts = counts;
@@ -148,7 +148,7 @@ const updatePrinterMemory = ({ context, memory, machine, openLabels }: Session):
 const createLinkEvents = (session: () => Session): LinkEvents => {
   const handlePrinterAnswer = (hear: (machine: Machine) => void): void => {
     hear(session().machine);
-    updatePrinterMemory(session());
+    rememberObservedPrinterTraits(session());
     session().context.signal.raise();
   };
   return {
@@ -178,12 +178,12 @@ const createLinkEvents = (session: () => Session): LinkEvents => {
 };
 
 /** Creates the initial state of a connection. */
-export const createSession = (
+export const createConnectionSession = (
   context: DriverContext,
   memory: PrinterMemory,
   socket: Duplex,
 ): Session => {
-  const open = listOpenLabels(context.ledger, context.printer.localId);
+  const open = listStartedUnresolvedLabels(context.ledger, context.printer.localId);
   const { exclusive, wholeCounter } = context.printer;
   const { answersEarly, showsWork, unseen, slow, together } = memory;
   const { answersAhead, reportsWork } = memory.dialect;

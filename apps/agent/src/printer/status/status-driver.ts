@@ -2,7 +2,7 @@ import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Backoff } from '../../signal.ts';
 import { openStream } from '../stream.ts';
-import { createFinalLedgerChange, listOpenLabels } from '../open-labels.ts';
+import { createResultLedgerChange, listStartedUnresolvedLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import {
   createUnansweredPrinterView,
@@ -14,13 +14,13 @@ import type { StatusDialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
 import { isNextLabelRaw, printRawLabel } from './raw-job.ts';
 import {
-  recordConnectionFlood,
+  recordFloodAndPause,
   createPrinterMemory,
-  createSession,
+  createConnectionSession,
   getMonotonicMs,
 } from './session.ts';
 import type { PrinterMemory, Session } from './session.ts';
-import { resolveLostLabels } from './resolve-uncounted.ts';
+import { resolveLabelsOfLostConnection } from './resolve-uncounted.ts';
 import { shouldWithdrawLabel, prepareOrSendLabel, withdrawLabel } from './start-label.ts';
 
 /**
@@ -38,31 +38,31 @@ const hasLabelToPrint = ({ context, pendingLabel }: Session): boolean =>
 const isLabelReady = (session: Session): boolean =>
   hasLabelToPrint(session) && session.pendingLabel?.mayStart !== null;
 
-const commitPending = async (session: Session): Promise<void> => {
+const commitPendingLedgerChanges = async (session: Session): Promise<void> => {
   const { pendingChanges } = session;
   session.pendingChanges = [];
   await session.context.commit(pendingChanges);
 };
 
 /** Resolves labels the printer does not count: no later connection can give more evidence. */
-const resolveUncountedLabels = async (
+const resolveLabelsPrinterDoesNotCount = async (
   context: DriverContext,
   labels: readonly OpenLabel[],
   machine: Machine | null,
 ) => {
-  const lostResults = resolveLostLabels(
+  const lostResults = resolveLabelsOfLostConnection(
     machine ? machine.listStarted() : labels.map((label) => ({ ...label, seen: null })),
   );
   await context.commit(
     labels.flatMap((label, i) =>
       label.base === null && lostResults[i]
-        ? [createFinalLedgerChange(label, lostResults[i], context.now())]
+        ? [createResultLedgerChange(label, lostResults[i], context.now())]
         : [],
     ),
   );
 };
 
-const greetPrinter = (session: Session): void => {
+const sendFirstQueries = (session: Session): void => {
   const { link, machine, memory } = session;
   const now = getMonotonicMs();
   memory.retryPolicy.recordQuestion(now);
@@ -84,7 +84,7 @@ const retryQuestion = async (session: Session): Promise<boolean> => {
   const isWanted = hasLabelToPrint(session) || session.openLabels.length > 0;
   if (machine.hasAnswered() || retryPolicy.isHeldByPrinter(session.connectedAt, getMonotonicMs()))
     context.show(createUnansweredPrinterView(memory.dialect.unansweredText, machine.getCounter()));
-  await commitPending(session);
+  await commitPendingLedgerChanges(session);
   if (retryPolicy.hasGivenUp(isWanted)) return false;
   if (retryPolicy.canAsk(getMonotonicMs(), isWanted)) {
     retryPolicy.recordQuestion(getMonotonicMs());
@@ -96,14 +96,14 @@ const retryQuestion = async (session: Session): Promise<boolean> => {
 };
 
 /** Performs one step. Returns false when the connection is no longer needed. */
-const performStep = async (session: Session, step: Step): Promise<boolean> => {
+const performDriverStep = async (session: Session, step: Step): Promise<boolean> => {
   const { context, link, machine } = session;
   switch (step.do) {
     case 'settle': {
       const ended = session.openLabels.splice(0, step.settled.length);
       const changes = ended.flatMap((label, i) => {
         const settledResult = step.settled[i];
-        return settledResult ? [createFinalLedgerChange(label, settledResult, context.now())] : [];
+        return settledResult ? [createResultLedgerChange(label, settledResult, context.now())] : [];
       });
       session.pendingChanges.push(...changes);
       return true;
@@ -120,7 +120,7 @@ const performStep = async (session: Session, step: Step): Promise<boolean> => {
     case 'renew':
       return false;
     case 'wait':
-      await commitPending(session);
+      await commitPendingLedgerChanges(session);
       if (
         !context.printer.exclusive &&
         session.openLabels.length === 0 &&
@@ -133,17 +133,18 @@ const performStep = async (session: Session, step: Step): Promise<boolean> => {
 };
 
 /** Prints over one connection until it is lost or no longer needed. */
-const runSession = async (session: Session): Promise<void> => {
+const printOverConnection = async (session: Session): Promise<void> => {
   const { context, memory, link, machine } = session;
-  greetPrinter(session);
+  sendFirstQueries(session);
   while (!link.isLost() && !context.isStopping()) {
-    if (!session.hasSentGreeting && memory.retryPolicy.hasEverAnswered()) greetPrinter(session);
+    if (!session.hasSentGreeting && memory.retryPolicy.hasEverAnswered()) sendFirstQueries(session);
     if (shouldWithdrawLabel(session)) await withdrawLabel(session);
     const isBusy = session.openLabels.length > 0 || session.pendingLabel !== null;
     if (isNextLabelRaw(context) && !isBusy && machine.hasAnswered()) break;
     if (hasLabelToPrint(session) || session.openLabels.length > 0)
       session.busyAt = getMonotonicMs();
-    if (!(await performStep(session, machine.step(getMonotonicMs(), isLabelReady(session))))) break;
+    if (!(await performDriverStep(session, machine.step(getMonotonicMs(), isLabelReady(session)))))
+      break;
   }
 };
 
@@ -155,9 +156,9 @@ const connectAndPrint = async (context: DriverContext, memory: PrinterMemory): P
     socket.destroy();
     return false;
   }
-  const session = createSession(context, memory, socket);
+  const session = createConnectionSession(context, memory, socket);
   try {
-    await runSession(session);
+    await printOverConnection(session);
     const hasAnswered = session.machine.hasAnswered();
     const { link } = session;
     if (!hasAnswered && link.isLost() && !link.isFlooded() && !context.isStopping()) {
@@ -174,10 +175,10 @@ const connectAndPrint = async (context: DriverContext, memory: PrinterMemory): P
     const { openLabels, machine } = session;
     memory.isTorn = openLabels.length > 0 || (memory.isTorn && !machine.hasAnswered());
     session.link.close();
-    recordConnectionFlood(session);
+    recordFloodAndPause(session);
     await withdrawLabel(session);
-    await commitPending(session);
-    await resolveUncountedLabels(context, session.openLabels, session.machine);
+    await commitPendingLedgerChanges(session);
+    await resolveLabelsPrinterDoesNotCount(context, session.openLabels, session.machine);
   }
 };
 
@@ -197,7 +198,7 @@ const connectAndPrintOnce = async (
       await printRawLabel(context, memory);
       return 0;
     }
-    const open = listOpenLabels(context.ledger, context.printer.localId).length > 0;
+    const open = listStartedUnresolvedLabels(context.ledger, context.printer.localId).length > 0;
     return context.queue.countJobs() > 0 || open ? backoff.getNextDelay() : SHARED_PROBE_MS;
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -216,9 +217,9 @@ export const runStatusDriver = async (
   const backoff = createBackoff(100, 5000);
   const memory = createPrinterMemory(context, dialect);
   const listPrinterOpenLabels = (): OpenLabel[] =>
-    listOpenLabels(context.ledger, context.printer.localId);
+    listStartedUnresolvedLabels(context.ledger, context.printer.localId);
   // Labels of an earlier process on a printer without a counter can never be proven.
-  await resolveUncountedLabels(context, listPrinterOpenLabels(), null);
+  await resolveLabelsPrinterDoesNotCount(context, listPrinterOpenLabels(), null);
   while (!context.isStopping()) {
     if (getMonotonicMs() < memory.floods.until) {
       await context.signal.wait(MAX_WAIT_MS);

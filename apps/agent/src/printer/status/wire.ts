@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { createTokenBucket, UNASKED_UNITS } from '../token-bucket.ts';
+import { createIncomingDataBucket, UNASKED_UNITS } from '../token-bucket.ts';
 
 /** A socket to a printer that sends and reads until it is lost or closed. */
 export type Wire = {
@@ -24,7 +24,7 @@ export const createSocketWire = (
 ): Wire => {
   let isLost = false;
   let isFlooded = false;
-  const flow = createTokenBucket();
+  const flow = createIncomingDataBucket();
   const consumeFlowAllowance = (units: number): void => {
     if (isLost || flow.tryConsume(units)) return;
     isFlooded = isLost = true;

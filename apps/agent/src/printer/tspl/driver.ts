@@ -1,6 +1,10 @@
 import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { convertPollToView, queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import {
+  convertPollToView,
+  queryStatusOnce,
+  sendFormatAndAwaitAnswer,
+} from '../status/query-once.ts';
 import { getEvidence } from '../status/driver-evidence.ts';
 import type { StatusDialect } from '../status/link.ts';
 import { getNoAnswerHint } from '../status/messages.ts';
@@ -36,7 +40,9 @@ export const tsplDriver: PrinterDriver = {
       : runStatusDriver(context, TSPL),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(TSPL, at)),
   send: async ({ at }, { bytes }) =>
-    convertPollToView(await sendFormatOnce(TSPL, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
+    convertPollToView(
+      await sendFormatAndAwaitAnswer(TSPL, at, Buffer.concat([CANCEL_PREFIX, bytes])),
+    ),
   unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint: getNoAnswerHint,
 };

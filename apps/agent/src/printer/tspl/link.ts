@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { MAX_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
-import { createRepeatAllowance } from '../token-bucket.ts';
+import { createExtraReplyAllowance } from '../token-bucket.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createSocketWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -61,7 +61,7 @@ export const createTsplLink = (socket: Duplex, events: LinkEvents): Link => {
     read: reader.read,
     onLost: events.onLost,
   });
-  const repeats = createRepeatAllowance(chargeUnasked);
+  const repeats = createExtraReplyAllowance(chargeUnasked);
   const buildStatusQuery = (): string => {
     repeats.recordQueries(1);
     if (answersLongQuery) {

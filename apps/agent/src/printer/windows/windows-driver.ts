@@ -4,7 +4,7 @@ import { isNoAnswerError } from '../jobs/errors.ts';
 import type { NoAnswerError } from '../jobs/errors.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
 import { sendTestLabel } from '../jobs/send-once.ts';
-import { createSpoolReportTrust } from '../jobs/trust.ts';
+import { createSpoolTrustRecord } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
 import { loadWinspool } from './native-winspool.ts';
@@ -67,7 +67,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
     }
     await runJobDriver(context, {
       spool: createWindowsSpool(requireWindowsQueueName(context.printer), openedWinspool),
-      ...createSpoolReportTrust(context, () => false),
+      ...createSpoolTrustRecord(context, () => false),
       getMinimumMs: () => 0,
       toSilentView: createUnansweredQueueView,
       forgetsPrintedJobs: true,

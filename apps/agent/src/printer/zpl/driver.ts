@@ -1,7 +1,11 @@
 import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { getEvidence } from '../status/driver-evidence.ts';
-import { convertPollToView, queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import {
+  convertPollToView,
+  queryStatusOnce,
+  sendFormatAndAwaitAnswer,
+} from '../status/query-once.ts';
 import type { StatusDialect } from '../status/link.ts';
 import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
@@ -30,7 +34,8 @@ export const zplDriver: PrinterDriver = {
       ? runConnectionCloseDriver(context, () => CANCEL_PREFIX)
       : runStatusDriver(context, ZPL),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ZPL, at)),
-  send: async ({ at }, { bytes }) => convertPollToView(await sendFormatOnce(ZPL, at, bytes)),
+  send: async ({ at }, { bytes }) =>
+    convertPollToView(await sendFormatAndAwaitAnswer(ZPL, at, bytes)),
   unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint: getNoAnswerHint,
 };

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { createRepeatAllowance } from '../token-bucket.ts';
+import { createExtraReplyAllowance } from '../token-bucket.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createSocketWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -45,7 +45,7 @@ export const createZplLink = (socket: Duplex, events: LinkEvents): Link => {
     read,
     onLost: events.onLost,
   });
-  const repeats = createRepeatAllowance(chargeUnasked);
+  const repeats = createExtraReplyAllowance(chargeUnasked);
   const sendQueries = (expectedReplyCount: number, text: string, bytes?: Uint8Array): void => {
     pendingReplyCount += expectedReplyCount;
     repeats.recordQueries(expectedReplyCount);

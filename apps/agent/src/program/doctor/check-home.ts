@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeLedger } from '../../ledger/record.ts';
 import { applyRecord, createEmptyState } from '../../ledger/state.ts';
-import { getErrorCode, toUserError, getErrorMessage } from '../../errors.ts';
+import { getErrorCode, toUserErrorOrNull, getErrorMessage } from '../../errors.ts';
 import { requireWritableHome } from '../../settings.ts';
 import { createBadFinding, createGoodFinding, createNoteFinding } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
 const createErrorFinding = (subject: string, error: unknown): Finding => {
-  const userError = toUserError(error);
+  const userError = toUserErrorOrNull(error);
   return createBadFinding(
     `${subject}：${userError?.message ?? getErrorMessage(error)}`,
     userError?.hint ?? '请把这句话告诉我们',

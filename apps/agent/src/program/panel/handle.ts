@@ -1,17 +1,17 @@
 import { formatPairCode } from '@yunbiao/contract/gateway/pair-code';
 import { describePrinterState } from '../../daemon/describe-printer-state.ts';
 import { readDaemonStatus } from '../../daemon/status-file.ts';
-import { toUserError, getErrorMessage } from '../../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../../errors.ts';
 import {
   formatHostPort,
   confirmOrRejectAddress,
-  listWaitingAddresses,
+  listAddressesAwaitingConfirmation,
 } from '../../discovery/typed-addresses.ts';
 import { parseServerOrigin } from '../../gateway/pairing.ts';
 import type { Pairing } from '../../gateway/pairing.ts';
 import { readSettings } from '../../settings.ts';
 import type { ClientHost } from '../client-host.ts';
-import { AGENT_VERSION, rewriteCommandNotation } from '../../self.ts';
+import { AGENT_VERSION, replaceNpmCommandsByProgram } from '../../self.ts';
 import type { Startup } from '../startup/startup.ts';
 import type { Updater } from '../update/updater.ts';
 import type { PanelState } from './address.ts';
@@ -32,7 +32,7 @@ const REFRESH_S = 3;
 
 const createPage = (title: string, body: string, againS = 0): PanelResponse => ({
   kind: 'page',
-  html: renderPage(title, rewriteCommandNotation(body), againS),
+  html: renderPage(title, replaceNpmCommandsByProgram(body), againS),
 });
 
 const renderServerForm = (server: string): string =>
@@ -71,7 +71,7 @@ const renderUpdateLine = ({ updater }: PanelParts): string => {
  * confirmation.
  */
 const renderWaitingAddresses = (home: string): string =>
-  listWaitingAddresses(home)
+  listAddressesAwaitingConfirmation(home)
     .map(
       (address) =>
         `<h2>${escapeHtml(formatHostPort(address))}</h2>${renderParagraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${renderButtonRow(
@@ -120,7 +120,7 @@ const createUnpairedResponse = async (host: ClientHost): Promise<PanelResponse> 
   } catch (error) {
     return createNotPairedPage(
       host.getServer(),
-      toUserError(error)?.message ?? getErrorMessage(error),
+      toUserErrorOrNull(error)?.message ?? getErrorMessage(error),
     );
   }
 };
@@ -133,7 +133,7 @@ const buildPanelState = async (host: ClientHost): Promise<PanelState> => {
     try {
       pairing = await host.requestPairing();
     } catch (error) {
-      trouble = toUserError(error)?.message ?? getErrorMessage(error);
+      trouble = toUserErrorOrNull(error)?.message ?? getErrorMessage(error);
     }
   return {
     pid: process.pid,

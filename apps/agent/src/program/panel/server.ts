@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
-import { toUserError, getErrorMessage } from '../../errors.ts';
+import { toUserErrorOrNull, getErrorMessage } from '../../errors.ts';
 import { getProgramPaths } from '../folder.ts';
 import { panelFile, buildPanelUrl } from './address.ts';
 import { renderErrorPage, STYLE_HASH } from './html.ts';
@@ -81,7 +81,7 @@ const isSameOriginRequest = ({ headers, method }: IncomingMessage, port: number)
 };
 
 const createErrorResponse = (error: unknown): PanelResponse => {
-  const userError = toUserError(error);
+  const userError = toUserErrorOrNull(error);
   const [problem, hint] = userError
     ? [userError.message, userError.hint]
     : [getErrorMessage(error), ''];

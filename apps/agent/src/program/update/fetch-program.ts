@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProgramFile } from '@yunbiao/contract/gateway/programs';
-import { toUserError, UserError, explainSiteUnreachable } from '../../errors.ts';
+import { toUserErrorOrNull, UserError, explainSiteUnreachable } from '../../errors.ts';
 import { openHttpResponseStream } from '../../gateway/http.ts';
 
 const PART_PATTERN = /^[0-9a-f]{16}\.part$/;
@@ -106,7 +106,7 @@ export const fetchProgram = async (download: ProgramDownload): Promise<string> =
       await downloadMissingBytes(download, part);
       break;
     } catch (error) {
-      const userError = toUserError(error, part);
+      const userError = toUserErrorOrNull(error, part);
       if (userError) throw userError;
       // An attempt with progress resets the number of attempts.
       const newSize = getFileSizeOrZero(part);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { ProgramFile, UpdateState } from '@yunbiao/contract/gateway/programs';
-import { toUserError, getErrorMessage, UserError } from '../../errors.ts';
+import { toUserErrorOrNull, getErrorMessage, UserError } from '../../errors.ts';
 import { updateProgramOptions, getProgramPaths, readProgramOptions } from '../folder.ts';
 import { fetchProgram } from './fetch-program.ts';
 import { removeNextProgram, outcomeFile, trialFile } from './files.ts';
@@ -61,7 +61,12 @@ type State = UpdaterDeps & {
   queryTimer: NodeJS.Timeout | undefined;
 };
 
-const reportState = (updater: State, version: string, state: UpdateState, note = ''): void => {
+const reportUpdateState = (
+  updater: State,
+  version: string,
+  state: UpdateState,
+  note = '',
+): void => {
   const report = { version, state, note: note.slice(0, REASON_LENGTH) };
   updater.lastReport = report;
   updater.send({ type: 'update', ...report });
@@ -70,7 +75,7 @@ const reportState = (updater: State, version: string, state: UpdateState, note =
 
 const downloadUpdate = async (updater: State, file: ProgramFile): Promise<void> => {
   const { home, getServer } = updater;
-  reportState(updater, file.version, 'loading');
+  reportUpdateState(updater, file.version, 'loading');
   const { next, path } = getProgramPaths(home);
   const part = await fetchProgram({ server: getServer(), file, folder: path });
   removeNextProgram(home);
@@ -92,9 +97,9 @@ const requireStartableProgram = async (home: string, version: string): Promise<v
 
 /** Never interrupts a label: the ledger knows the pending ones. */
 const waitForPendingLabels = async (updater: State, version: string): Promise<void> => {
-  reportState(updater, version, 'waiting');
+  reportUpdateState(updater, version, 'waiting');
   while (!(await updater.drain(DRAIN_TIMEOUT_MS))) {
-    reportState(updater, version, 'waiting', `有 ${updater.countPending()} 张标签打印到一半`);
+    reportUpdateState(updater, version, 'waiting', `有 ${updater.countPending()} 张标签打印到一半`);
     await sleep(RETRY_MS);
   }
 };
@@ -116,7 +121,12 @@ const switchToVersion = async (
     quit();
   } catch (error) {
     updateProgramOptions(home, { refused: version });
-    reportState(updater, version, 'failed', toUserError(error)?.message ?? getErrorMessage(error));
+    reportUpdateState(
+      updater,
+      version,
+      'failed',
+      toUserErrorOrNull(error)?.message ?? getErrorMessage(error),
+    );
     updater.isUpdating = false;
   }
 };
@@ -136,7 +146,7 @@ const scheduleVersionQuery = (updater: State): void => {
 };
 
 /** Clears the reported outcome: the site has answered a hello that contained it. */
-const clearUpdateOutcome = (updater: State): void => {
+const clearReportedUpdateOutcome = (updater: State): void => {
   const { home, say } = updater;
   const outcome = outcomeFile.read(home);
   if (!outcome) return;
@@ -148,20 +158,20 @@ const clearUpdateOutcome = (updater: State): void => {
 
 const handleProgramMessage = (updater: State, { type, program }: Program): void => {
   scheduleVersionQuery(updater);
-  clearUpdateOutcome(updater);
+  clearReportedUpdateOutcome(updater);
   if (type === 'update') return startUpdate(updater, program);
   updater.newest = program;
   const { updates, refused } = readProgramOptions(updater.home);
   if (program && updates === 'auto' && program.version !== refused) startUpdate(updater, program);
 };
 
-const describeReport = ({ lastReport }: State): string => {
+const describeLastUpdateReport = ({ lastReport }: State): string => {
   if (!lastReport) return '';
   const { version, state, note } = lastReport;
   return `${STATE_TEXTS[state]} ${version}${note ? `：${note}` : ''}`;
 };
 
-const readFailure = (home: string): { version: string; note: string } | null => {
+const readFailedUpdate = (home: string): { version: string; note: string } | null => {
   const outcome = outcomeFile.read(home);
   return outcome?.state === 'failed' ? { version: outcome.version, note: outcome.note } : null;
 };
@@ -178,8 +188,8 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
   return {
     onProgram: (message) => handleProgramMessage(updater, message),
     getNewest: () => updater.newest?.version ?? null,
-    getFailure: () => readFailure(home),
-    describeProgress: () => describeReport(updater),
+    getFailure: () => readFailedUpdate(home),
+    describeProgress: () => describeLastUpdateReport(updater),
     start: () => {
       if (updater.newest) startUpdate(updater, updater.newest);
       return updater.newest !== null;

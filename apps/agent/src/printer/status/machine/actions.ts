@@ -1,12 +1,12 @@
 import { abandonOpenQuestions } from '../answers.ts';
-import { updatePrinterFacts } from '../label.ts';
+import { learnPrinterFactsFromLabel } from '../label.ts';
 import { resolveLabelResults } from '../resolve-results.ts';
 import type { Event, Step } from './events.ts';
-import { findNextQueryTime, findSilenceDeadline, isCounterQueryDue } from './question-timing.ts';
+import { findNextQueryTime, computeSilenceDeadline, isCounterQueryDue } from './question-timing.ts';
 import { LATE_ANSWER_MS } from '../timing.ts';
-import { recordSilence } from './record.ts';
+import { recordStopBySilence } from './record.ts';
 import {
-  findCounterBase,
+  findCounterBaseOnRestingPrinter,
   findQueuedCounterBase,
   findEarliestLabelStart,
 } from './start-conditions.ts';
@@ -18,7 +18,7 @@ import type { Facts } from './state.ts';
  */
 export type Result = { facts: Facts; step?: Step };
 
-const resolveOpenLabels = (facts: Facts, now: number): Result => {
+const resolveProvenLabels = (facts: Facts, now: number): Result => {
   const { answers } = facts;
   const results = resolveLabelResults(facts.labels, facts.printer, answers);
   const ended = facts.labels.slice(0, results.length);
@@ -26,7 +26,7 @@ const resolveOpenLabels = (facts: Facts, now: number): Result => {
     const state = results[i]?.state;
     return !seen || !state || state === 'uncertain'
       ? learnt
-      : updatePrinterFacts(learnt, seen, state);
+      : learnPrinterFactsFromLabel(learnt, seen, state);
   }, facts.printer);
   const remaining: Facts = {
     ...facts,
@@ -50,27 +50,27 @@ const planNextWait = (facts: Facts, event: Event): Result => {
   const start = work ? (findEarliestLabelStart(facts) ?? Infinity) : Infinity;
   const until = Math.min(
     findNextQueryTime(facts, work),
-    findSilenceDeadline(facts),
+    computeSilenceDeadline(facts),
     start > now ? start : Infinity,
   );
   return { facts, step: { do: 'wait', ms: Math.max(1, until - now + 1) } };
 };
 
-const keepFacts = (facts: Facts): Result => ({ facts });
+const returnFactsUnchanged = (facts: Facts): Result => ({ facts });
 
 export const ACTIONS = {
-  '': keepFacts,
+  '': returnFactsUnchanged,
   'give up the open questions': (facts: Facts) => ({
     facts: { ...facts, answers: abandonOpenQuestions(facts.answers) },
   }),
-  'note the stop': (facts: Facts, { now }: Event) => ({ facts: recordSilence(facts, now) }),
+  'note the stop': (facts: Facts, { now }: Event) => ({ facts: recordStopBySilence(facts, now) }),
   'note the rest': (facts: Facts) => ({
     facts: { ...facts, isResting: true, answers: { ...facts.answers, gapAt: null } },
   }),
-  settle: (facts: Facts, { now }: Event) => resolveOpenLabels(facts, now),
+  settle: (facts: Facts, { now }: Event) => resolveProvenLabels(facts, now),
   'start a label': (facts: Facts, { now }: Event): Result => ({
     facts,
-    step: { do: 'start', base: findCounterBase(facts, now) ?? null },
+    step: { do: 'start', base: findCounterBaseOnRestingPrinter(facts, now) ?? null },
   }),
   'start a label without a counter': (facts: Facts): Result => ({
     facts,

@@ -2,13 +2,13 @@ import { resolveLabelResults } from '../resolve-results.ts';
 import { LATE_ANSWER_MS } from '../timing.ts';
 import { isPrinterStopped } from '../../view.ts';
 import type { Event } from './events.ts';
-import { findNextQueryTime, findSilenceDeadline, isAnswerLost } from './question-timing.ts';
+import { findNextQueryTime, computeSilenceDeadline, isAnswerLost } from './question-timing.ts';
 import {
   isCertainlyResting,
-  findCounterBase,
+  findCounterBaseOnRestingPrinter,
   findQueuedCounterBase,
-  findConnectionRenewalTime,
-  mustStartWithoutPause,
+  computeConnectionRenewalTime,
+  mustStartWithoutCounterBase,
   isAnswerTimeMeasured,
 } from './start-conditions.ts';
 import type { Facts } from './state.ts';
@@ -18,7 +18,7 @@ const INCOMPLETE_FORMAT_MS = 20_000;
 /** Silence after which to open a new connection, ms. */
 const SILENCE_RENEWAL_MS = 15_000;
 
-const hasPendingWork = (event: Event): boolean => event.name === 'tick' && event.work;
+const isTickWithWork = (event: Event): boolean => event.name === 'tick' && event.work;
 
 const isBeforeFiniteTime = (now: number, at: number): boolean => now < at && at < Infinity;
 
@@ -43,7 +43,7 @@ export const CONDITIONS = {
   'a label is decided': ({ labels, printer, answers }: Facts) =>
     resolveLabelResults(labels, printer, answers).length > 0,
   'nothing was heard for too long': (facts: Facts, { now }: Event) =>
-    now > findSilenceDeadline(facts),
+    now > computeSilenceDeadline(facts),
   'nothing was heard for 15 s of a label': ({ labels, answers }: Facts, { now }: Event) =>
     now - answers.lastStringAt > SILENCE_RENEWAL_MS && labels.some(({ seen }) => seen),
   'half a format has stood there for 20 s': ({ receivingSince }: Facts, { now }: Event) =>
@@ -51,23 +51,23 @@ export const CONDITIONS = {
   'it has rested': isCertainlyResting,
   'its rest is in doubt': ({ isResting, answers }: Facts) => !isResting || answers.gapAt !== null,
   'work waits, others leave no pause': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && mustStartWithoutPause(facts, event.now),
+    isTickWithWork(event) && mustStartWithoutCounterBase(facts, event.now),
   'work waits, and each answer has its question': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && findCounterBase(facts, event.now) !== undefined,
+    isTickWithWork(event) && findCounterBaseOnRestingPrinter(facts, event.now) !== undefined,
   'work waits, and an answer was lost': (facts: Facts, event: Event) =>
-    hasPendingWork(event) &&
+    isTickWithWork(event) &&
     isAnswerLost(facts, event.now) &&
-    event.now >= findConnectionRenewalTime(facts),
+    event.now >= computeConnectionRenewalTime(facts),
   'work waits, and an answer may only be late': (facts: Facts, event: Event) =>
-    hasPendingWork(event) &&
+    isTickWithWork(event) &&
     isAnswerLost(facts, event.now) &&
-    isBeforeFiniteTime(event.now, findConnectionRenewalTime(facts)),
+    isBeforeFiniteTime(event.now, computeConnectionRenewalTime(facts)),
   'work waits, and its rest cannot be told': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && isRestUnclear(facts) && event.now >= findAnswerDeadline(facts),
+    isTickWithWork(event) && isRestUnclear(facts) && event.now >= findAnswerDeadline(facts),
   'work waits, and its rest may yet be told': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && isRestUnclear(facts) && event.now < findAnswerDeadline(facts),
+    isTickWithWork(event) && isRestUnclear(facts) && event.now < findAnswerDeadline(facts),
   'work waits, and may go behind the label': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && findQueuedCounterBase(facts, event.now) !== undefined,
+    isTickWithWork(event) && findQueuedCounterBase(facts, event.now) !== undefined,
   'a label is decided, late answers may tell more': (facts: Facts, { now }: Event) => {
     const { labels, answers } = facts;
     if (answers.gapAt === null || now >= findAnswerDeadline(facts)) return false;
@@ -80,7 +80,7 @@ export const CONDITIONS = {
     );
   },
   'a question is due': (facts: Facts, event: Event) =>
-    event.now >= findNextQueryTime(facts, hasPendingWork(event)),
+    event.now >= findNextQueryTime(facts, isTickWithWork(event)),
 } as const satisfies Record<string, (facts: Facts, event: Event) => boolean>;
 
 export type Condition = keyof typeof CONDITIONS;

@@ -26,7 +26,10 @@ export const applyIdleness = (
 };
 
 /** Whether observed work shows that an earlier idle answer came too early. */
-const isIdleAnswerEarly = ({ printer, labels, resolvedByIdleAt }: Facts, now: number): boolean => {
+const wasEarlierIdleAnswerTooEarly = (
+  { printer, labels, resolvedByIdleAt }: Facts,
+  now: number,
+): boolean => {
   const isAfterthought = printer.exclusive && now - resolvedByIdleAt < AFTERTHOUGHT_MS;
   if (printer.answersAhead) return isAfterthought && labels.length === 0;
   return isAfterthought || labels.some(({ base, seen }) => base === null && seen);
@@ -48,7 +51,7 @@ export const recordObservedWork = (facts: Facts, now: number, wasIdle: boolean):
     labels,
     printer: updatedPrinter,
   };
-  return wasIdle && isIdleAnswerEarly(updatedFacts, now)
+  return wasIdle && wasEarlierIdleAnswerTooEarly(updatedFacts, now)
     ? { ...updatedFacts, printer: { ...updatedPrinter, answersEarly: true } }
     : updatedFacts;
 };

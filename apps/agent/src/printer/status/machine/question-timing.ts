@@ -1,4 +1,4 @@
-import { isCounterAnswerPending, isQueryUnanswered } from '../answers.ts';
+import { isCounterAnswerPending, isLastQueryUnanswered } from '../answers.ts';
 import { isPrinterStopped } from '../../view.ts';
 import {
   REPEAT_MS,
@@ -9,7 +9,7 @@ import {
   MIN_STOP_MS,
   STOP_SILENCE_MS,
 } from '../timing.ts';
-import { ASK_FIRST_MS, doesPrinterCount } from './state.ts';
+import { ASK_FIRST_MS, doesPrinterCountLabels } from './state.ts';
 import type { Facts } from './state.ts';
 
 const STOPPED_INTERVAL_MS = 250;
@@ -22,18 +22,18 @@ const IDLE_INTERVAL_MS = 2000;
 const MAX_REST_GAP_MS = 400;
 const RTT_MARGIN_MS = 30;
 
-const sumPaperMs = ({ labels }: Facts): number =>
+const sumPaperMsOfOpenLabels = ({ labels }: Facts): number =>
   labels.reduce((sum, { paperMs }) => sum + paperMs, 0);
 
 /** Time after which the silence means that the printer has stopped. */
-export const findSilenceDeadline = (facts: Facts): number => {
+export const computeSilenceDeadline = (facts: Facts): number => {
   const { answers } = facts;
   const [question] = answers.open;
   if (!question) return Infinity;
   const { againSince, hasAbandonedQuestions, surplus } = answers;
   // A query that may follow a label may be answered only after printing.
   const isBehind = question.label || againSince !== null || hasAbandonedQuestions || surplus;
-  const usual = STOP_SILENCE_MS + (isBehind ? sumPaperMs(facts) : 0);
+  const usual = STOP_SILENCE_MS + (isBehind ? sumPaperMsOfOpenLabels(facts) : 0);
   return Math.max(question.at, answers.lastStringAt) + Math.max(usual, 4 * answers.baseline.most);
 };
 
@@ -45,7 +45,7 @@ const getAnswerTimeoutMs = ({ answers }: Facts): number =>
  * Query interval while the printer comes to rest, ms. Short enough, if possible, that no stop fits
  * into it even if one answer is lost.
  */
-const getRestQueryInterval = (facts: Facts): number => {
+const computeQueryIntervalBeforeRest = (facts: Facts): number => {
   const { most } = facts.answers.baseline;
   const remainingMs = MIN_STOP_MS - getAnswerTimeoutMs(facts) - 2 * most - RTT_MARGIN_MS;
   return Math.min(
@@ -88,14 +88,14 @@ const getQueryInterval = (facts: Facts, work: boolean): number => {
   if (facts.isResting) return work ? facts.questionIntervalMs : IDLE_INTERVAL_MS;
   if (!work) return UNSURE_INTERVAL_MS;
   return answers.idleRun
-    ? Math.max(facts.questionIntervalMs, getRestQueryInterval(facts))
+    ? Math.max(facts.questionIntervalMs, computeQueryIntervalBeforeRest(facts))
     : facts.questionIntervalMs;
 };
 
 /** Time of the next query. */
 export const findNextQueryTime = (facts: Facts, work: boolean): number => {
   const { answers, askedAt, labels, isResting, restMs } = facts;
-  if (isQueryUnanswered(answers, askedAt)) return getQueryRepeatTime(facts);
+  if (isLastQueryUnanswered(answers, askedAt)) return getQueryRepeatTime(facts);
   const dueAt = askedAt + getQueryInterval(facts, work);
   if (!answers.idleRun || labels.length > 0 || isResting) return dueAt;
   const restedAt = Math.max(answers.idleRun.from, answers.gapAt ?? -Infinity) + restMs;
@@ -108,7 +108,7 @@ export const findNextQueryTime = (facts: Facts, work: boolean): number => {
  */
 export const isCounterQueryDue = (facts: Facts, now: number): boolean => {
   const { answers, restMs, labels, isResting } = facts;
-  if (doesPrinterCount(facts) === false || isCounterAnswerPending(answers, now)) return false;
+  if (doesPrinterCountLabels(facts) === false || isCounterAnswerPending(answers, now)) return false;
   const { counter, idleRun } = answers;
   if (labels.length > 0 || isResting || !counter || !idleRun || answers.counterQuestions > 0)
     return true;

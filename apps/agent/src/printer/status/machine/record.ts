@@ -1,17 +1,17 @@
 import {
-  addCounterAnswer,
-  addQuestion,
-  addStringAnswer,
-  addSurplusAnswer,
-  addTruncatedAnswer,
-  discardEarlierQuestions,
+  recordCounterAnswer,
+  addOpenQuestion,
+  recordAnswerStringTime,
+  markSurplusUnlessExpected,
+  countPartAsAnswerToOldestQuery,
+  keepOnlyLastOpenQuestion,
   resetIdleRun,
-  areAnswersPaired,
+  isEachAnswerMatchedToQuery,
 } from '../answers.ts';
 import type { Question } from '../answers.ts';
 import { addStatus } from '../add-status.ts';
 import type { ClassifiedStatus } from '../add-status.ts';
-import { NO_ECHO, applyEchoToLabel, separateEchoes } from '../echo.ts';
+import { NO_ECHO, applyEchoToObservation, markEchoesSeparatedByAnswer } from '../echo.ts';
 import { mapObservations, UNANSWERED } from '../label.ts';
 import type { LabelState, Observation } from '../label.ts';
 import { updatePace } from '../pacer.ts';
@@ -20,7 +20,7 @@ import { UNSEEN_LABELS } from '../timing.ts';
 import { listStoppingFaults } from '../../view.ts';
 import { markPossiblyMissedStops } from '../missed-stops.ts';
 import type { Event, SentLabel } from './events.ts';
-import { findSilenceDeadline, computeNextQueryInterval } from './question-timing.ts';
+import { computeSilenceDeadline, computeNextQueryInterval } from './question-timing.ts';
 import { ASK_FIRST_MS, markRestStateDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 import { recordObservedWork, applyIdleness } from './observed-work.ts';
@@ -36,11 +36,11 @@ const recordPrinterStop = (facts: Facts, now: number, reason: string): Facts => 
 });
 
 /** The silence lasted so long that the printer must have stopped. */
-export const recordSilence = (facts: Facts, now: number): Facts =>
+export const recordStopBySilence = (facts: Facts, now: number): Facts =>
   recordPrinterStop(facts, now, UNANSWERED);
 
 /** Whether this answers the query after a label before its paper can have moved. */
-const isAnswerBeforePaper = (
+const isAnswerBeforePaperMoved = (
   labels: readonly LabelState[],
   now: number,
   { at, label }: Question,
@@ -66,9 +66,10 @@ const recordStatusKind = (
   return facts;
 };
 
-const recordStatus = (before: Facts, now: number, status: PrinterStatus): Facts => {
-  const factsWithSilence = now > findSilenceDeadline(before) ? recordSilence(before, now) : before;
-  const isSure = areAnswersPaired(factsWithSilence.answers);
+const recordStatusAnswer = (before: Facts, now: number, status: PrinterStatus): Facts => {
+  const factsWithSilence =
+    now > computeSilenceDeadline(before) ? recordStopBySilence(before, now) : before;
+  const isSure = isEachAnswerMatchedToQuery(factsWithSilence.answers);
   const { answers, heard } = addStatus(factsWithSilence.answers, now, status);
   const { kind, question } = heard;
   let facts: Facts = {
@@ -97,16 +98,16 @@ const recordStatus = (before: Facts, now: number, status: PrinterStatus): Facts 
     if (facts.printer.answersAhead)
       facts.labels = markPossiblyMissedStops(facts.labels, answerTimes);
     facts.lastAnsweredQuestionAt = question.at;
-    facts.answersBeforePrinting ||= isSure && isAnswerBeforePaper(facts.labels, now, question);
-    if (isSure) facts.labels = separateEchoes(facts.labels, question.at);
+    facts.answersBeforePrinting ||= isSure && isAnswerBeforePaperMoved(facts.labels, now, question);
+    if (isSure) facts.labels = markEchoesSeparatedByAnswer(facts.labels, question.at);
   }
   facts = recordStatusKind(facts, now, heard);
   return question ? { ...facts, labels: markLabelsConsumed(facts.labels, question) } : facts;
 };
 
-const recordCounter = (before: Facts, now: number, value: number | null): Facts => {
+const recordCounterValue = (before: Facts, now: number, value: number | null): Facts => {
   const last = before.answers.counter?.value;
-  const facts: Facts = { ...before, answers: addCounterAnswer(before.answers, now, value) };
+  const facts: Facts = { ...before, answers: recordCounterAnswer(before.answers, now, value) };
   if (value === null) return facts;
   facts.pace = updatePace(facts.pace, facts.labels, { now, before: last, value });
   // The counter moved without a label of ours: by a feed or another sender's label. More may
@@ -142,16 +143,16 @@ const recordLabel = (
   return {
     ...facts,
     labels: [...before, { base, consumed: false, paperMs: paper.maximumMs, seen: observation }],
-    answers: addQuestion(resetIdleRun(answers), { at: now, label: true }, counter),
+    answers: addOpenQuestion(resetIdleRun(answers), { at: now, label: true }, counter),
     askedAt: now,
     questionIntervalMs: ASK_FIRST_MS,
     renewalCount: 0,
   };
 };
 
-const recordQuestion = (facts: Facts, now: number, counter: boolean): Facts => ({
+const recordSentQuestion = (facts: Facts, now: number, counter: boolean): Facts => ({
   ...facts,
-  answers: addQuestion(facts.answers, { at: now, label: false }, counter),
+  answers: addOpenQuestion(facts.answers, { at: now, label: false }, counter),
   askedAt: now,
   questionIntervalMs: computeNextQueryInterval(facts.questionIntervalMs),
 });
@@ -159,9 +160,9 @@ const recordQuestion = (facts: Facts, now: number, counter: boolean): Facts => (
 const recordEchoEvent = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({
   ...facts,
   returnsEchoes: facts.returnsEchoes || event.place === 'greeting',
-  labels: mapObservations(facts.labels, (observation) => applyEchoToLabel(observation, event)).map(
-    (label) => (label.seen && event.place === 'behind' ? { ...label, consumed: true } : label),
-  ),
+  labels: mapObservations(facts.labels, (observation) =>
+    applyEchoToObservation(observation, event),
+  ).map((label) => (label.seen && event.place === 'behind' ? { ...label, consumed: true } : label)),
 });
 
 /**
@@ -176,23 +177,23 @@ export const applyEventToFacts = (facts: Facts, event: Event): Facts => {
   const { now } = event;
   switch (event.name) {
     case 'question sent':
-      return recordQuestion(facts, now, event.counter);
+      return recordSentQuestion(facts, now, event.counter);
     case 'label sent':
       return recordLabel(facts, now, event);
     case 'status':
-      return recordStatus(facts, now, event.status);
+      return recordStatusAnswer(facts, now, event.status);
     case 'counter':
-      return recordCounter(facts, now, event.value);
+      return recordCounterValue(facts, now, event.value);
     case 'echo':
       return recordEchoEvent(facts, event);
     case 'extra':
-      return { ...facts, answers: addSurplusAnswer(facts.answers) };
+      return { ...facts, answers: markSurplusUnlessExpected(facts.answers) };
     case 'truncated':
-      return { ...facts, answers: addTruncatedAnswer(facts.answers) };
+      return { ...facts, answers: countPartAsAnswerToOldestQuery(facts.answers) };
     case 'part':
-      return { ...facts, answers: discardEarlierQuestions(facts.answers) };
+      return { ...facts, answers: keepOnlyLastOpenQuestion(facts.answers) };
     case 'string':
-      return { ...facts, answers: addStringAnswer(facts.answers, now, event.isPart) };
+      return { ...facts, answers: recordAnswerStringTime(facts.answers, now, event.isPart) };
     case 'tick':
       return updateBlockedTime(facts, now);
   }

@@ -1,4 +1,4 @@
-import { hasBeenIdleSinceGap, isQueryUnanswered } from '../answers.ts';
+import { hasAnsweredIdleSinceMissedStop, isLastQueryUnanswered } from '../answers.ts';
 import { isPrinterStopped } from '../../view.ts';
 import { findStopReason } from '../label.ts';
 import type { LabelState } from '../label.ts';
@@ -9,7 +9,7 @@ import {
   MAX_PAUSE_WAIT_MS,
   LATE_ANSWER_MS,
 } from '../timing.ts';
-import { doesPrinterCount } from './state.ts';
+import { doesPrinterCountLabels } from './state.ts';
 import type { Facts } from './state.ts';
 import { isEveryQueryAnswered } from './question-timing.ts';
 
@@ -30,23 +30,23 @@ export const isCertainlyResting = (facts: Facts): boolean => {
   if (isResting && gapAt === null) return true;
   if (!answers.idleRun) return false;
   // A printer that has never reported a counter is not waited for.
-  const value = doesPrinterCount(facts) === true ? counter?.value : (counter?.value ?? null);
+  const value = doesPrinterCountLabels(facts) === true ? counter?.value : (counter?.value ?? null);
   const wasRested = restedBefore !== null && !restedBefore.isUnrested;
   const isUnusedSince = facts.isUnchanged && wasRested && restedBefore.counter === value;
   if (isUnusedSince && gapAt === null) return true;
   const isCounterUnchanged =
     !counter || counter.at - Math.max(counter.since, gapAt ?? -Infinity) >= restMs;
-  return isCounterUnchanged && hasBeenIdleSinceGap(answers, restMs);
+  return isCounterUnchanged && hasAnsweredIdleSinceMissedStop(answers, restMs);
 };
 
 /** Whether the last answer prevents the start of a label. */
-const isStartBlocked = ({ answers: { lastStatus } }: Facts): boolean =>
+const isStartBlockedByLastAnswer = ({ answers: { lastStatus } }: Facts): boolean =>
   !lastStatus || lastStatus.bufferFull || isPrinterStopped(lastStatus);
 
 /** Whether the counter may still arrive: a printer may answer it last, out of order. */
-const mayCounterArrive = (facts: Facts, now: number): boolean => {
+const mayCounterAnswerStillArrive = (facts: Facts, now: number): boolean => {
   const { answers, restedBefore, isUnchanged, connectedAt } = facts;
-  const counts = doesPrinterCount(facts);
+  const counts = doesPrinterCountLabels(facts);
   if (counts === false || (counts === null && isUnchanged && restedBefore?.renewals)) return false;
   return answers.statuses < 2 || now - connectedAt < COUNTER_ANSWER_MS;
 };
@@ -59,17 +59,17 @@ export const isAnswerTimeMeasured = ({ answers }: Facts): boolean =>
  * Whether a label may start despite lost answers, because even new connections did not bring all
  * answers.
  */
-const canStartDespiteLoss = (facts: Facts): boolean =>
+const canStartDespiteLostAnswers = (facts: Facts): boolean =>
   facts.renewalCount >= MAX_RENEWALS && isAnswerTimeMeasured(facts);
 
 /**
  * Time to renew the connection to match answers to queries. Where answer times prove labels, a late
  * answer is awaited, or only quick ones would ever be measured.
  */
-export const findConnectionRenewalTime = (facts: Facts): number => {
-  if (canStartDespiteLoss(facts)) return Infinity;
+export const computeConnectionRenewalTime = (facts: Facts): number => {
+  if (canStartDespiteLostAnswers(facts)) return Infinity;
   const isAtOnce =
-    doesPrinterCount(facts) === true &&
+    doesPrinterCountLabels(facts) === true &&
     isAnswerTimeMeasured(facts) &&
     facts.renewalCount < MAX_RENEWALS;
   return isAtOnce ? -Infinity : facts.askedAt + LATE_ANSWER_MS;
@@ -79,14 +79,17 @@ export const findConnectionRenewalTime = (facts: Facts): number => {
  * Counter value before a label started now on a resting printer; null without a counter; undefined
  * when none may start now.
  */
-export const findCounterBase = (facts: Facts, now: number): number | null | undefined => {
+export const findCounterBaseOnRestingPrinter = (
+  facts: Facts,
+  now: number,
+): number | null | undefined => {
   const { answers, printer } = facts;
-  if (isStartBlocked(facts) || !answers.idleRun) return undefined;
-  if (!isEveryQueryAnswered(facts) && !canStartDespiteLoss(facts)) return undefined;
+  if (isStartBlockedByLastAnswer(facts) || !answers.idleRun) return undefined;
+  if (!isEveryQueryAnswered(facts) && !canStartDespiteLostAnswers(facts)) return undefined;
   const { counter } = answers;
   if (counter)
     return printer.exclusive || now - counter.at <= MAX_COUNTER_AGE_MS ? counter.value : undefined;
-  if (mayCounterArrive(facts, now)) return undefined;
+  if (mayCounterAnswerStillArrive(facts, now)) return undefined;
   return isAnswerTimeMeasured(facts) || printer.answersEarly ? null : undefined;
 };
 
@@ -94,9 +97,9 @@ export const findCounterBase = (facts: Facts, now: number): number | null | unde
  * Whether other users have kept the printer busy for so long that a label starts without a counter
  * base, so its result cannot be proved.
  */
-export const mustStartWithoutPause = (facts: Facts, now: number): boolean => {
-  if (isStartBlocked(facts) || facts.printer.exclusive) return false;
-  if (!facts.answers.counter && mayCounterArrive(facts, now)) return false;
+export const mustStartWithoutCounterBase = (facts: Facts, now: number): boolean => {
+  if (isStartBlockedByLastAnswer(facts) || facts.printer.exclusive) return false;
+  if (!facts.answers.counter && mayCounterAnswerStillArrive(facts, now)) return false;
   return now - facts.blockedAt > MAX_PAUSE_WAIT_MS;
 };
 
@@ -130,8 +133,8 @@ const findSecondCounterBase = (
  */
 export const findQueuedCounterBase = (facts: Facts, now: number): number | undefined => {
   const [label, nextLabel] = facts.labels;
-  if (!label || nextLabel || isStartBlocked(facts)) return undefined;
-  if (isQueryUnanswered(facts.answers, facts.askedAt)) return undefined;
+  if (!label || nextLabel || isStartBlockedByLastAnswer(facts)) return undefined;
+  if (isLastQueryUnanswered(facts.answers, facts.askedAt)) return undefined;
   return now < (findEarliestLabelStart(facts) ?? now)
     ? undefined
     : findSecondCounterBase(label, facts);

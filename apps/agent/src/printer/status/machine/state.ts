@@ -121,7 +121,7 @@ export const createMachineState = (options: MachineOptions): State => ({
 });
 
 /** Whether the printer counts labels; null while unknown. */
-export const doesPrinterCount = ({ answers, countsBefore }: Facts): boolean | null =>
+export const doesPrinterCountLabels = ({ answers, countsBefore }: Facts): boolean | null =>
   answers.countsLabels ?? countsBefore;
 
 /** Marks the rest as doubtful: the counter may still move by a feed or labels not counted yet. */

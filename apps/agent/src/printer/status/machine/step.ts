@@ -16,12 +16,16 @@ const findTransitionRow = ({ name, facts }: State, event: Event) =>
   );
 
 /** Applies rows for a tick until one has a step. */
-const runTick = (state: State, event: Event, rows: number): { state: State; effects: Step[] } => {
+const applyRowsUntilStep = (
+  state: State,
+  event: Event,
+  rows: number,
+): { state: State; effects: Step[] } => {
   const row = findTransitionRow(state, event);
   if (!row || rows > MAX_ROWS) throw new Error(`no step in the state ${state.name}`);
   const { facts, step: effect }: Result = ACTIONS[row.does](state.facts, event);
   const next = { name: row.to ?? state.name, facts };
-  return effect ? { state: next, effects: [effect] } : runTick(next, event, rows + 1);
+  return effect ? { state: next, effects: [effect] } : applyRowsUntilStep(next, event, rows + 1);
 };
 
 /**
@@ -33,7 +37,7 @@ export const applyMachineEvent = (
   event: Event,
 ): { state: State; effects: Step[] } => {
   if (event.name === 'tick')
-    return runTick({ ...state, facts: applyEventToFacts(state.facts, event) }, event, 0);
+    return applyRowsUntilStep({ ...state, facts: applyEventToFacts(state.facts, event) }, event, 0);
   const row = findTransitionRow(state, event);
   const facts: Facts = row ? ACTIONS[row.does](state.facts, event).facts : state.facts;
   return {

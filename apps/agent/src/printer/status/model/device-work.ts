@@ -1,12 +1,12 @@
 import type { EchoPlace } from '../echo.ts';
-import { answerDeviceQuery, recordHistory, scheduleLabelCount } from './device.ts';
+import { answerStatusOrCounterQuery, recordStatusHistory, scheduleLabelCount } from './device.ts';
 import type { Device, Job, Reply } from './device.ts';
 
 /** Duration of a calibration feed. */
 const FEED_MS = 500;
 
 /** Whether it continues reading while it has labels to draw or print. */
-const canContinueReading = ({ settings, jobs }: Device): boolean => {
+const canReadDuringJobs = ({ settings, jobs }: Device): boolean => {
   if (settings.order === 'after printing') return jobs.length === 0;
   if (settings.order === 'after drawing')
     return !jobs.some((job) => job.stage === 'waiting' || job.stage === 'drawing');
@@ -14,7 +14,11 @@ const canContinueReading = ({ settings, jobs }: Device): boolean => {
 };
 
 /** Continues reading, and returns the echo once everything before it is done. */
-const scheduleEcho = ({ jobs, settings }: Device, place: EchoPlace, reply: Reply): void => {
+const returnEchoAfterLastJob = (
+  { jobs, settings }: Device,
+  place: EchoPlace,
+  reply: Reply,
+): void => {
   const sendEcho = (): void => reply({ echo: place });
   const job = jobs.at(-1);
   const isDrawn = job?.stage === 'drawn' || job?.stage === 'printing';
@@ -22,27 +26,27 @@ const scheduleEcho = ({ jobs, settings }: Device, place: EchoPlace, reply: Reply
   else job.echo = sendEcho;
 };
 
-const readStream = (device: Device): void => {
+const readReceivedItems = (device: Device): void => {
   const { jobs } = device;
   for (let next = device.stream[0]; next; next = device.stream[0]) {
     const { item, reply } = next;
     if (item.kind === 'echo') {
       if (device.stopped) return;
       device.stream.shift();
-      scheduleEcho(device, item.place, reply);
+      returnEchoAfterLastJob(device, item.place, reply);
       continue;
     }
-    if (!canContinueReading(device) && item.kind !== 'label') return;
+    if (!canReadDuringJobs(device) && item.kind !== 'label') return;
     // It reads a second label while printing the first one, but never past a query.
     if (item.kind === 'label' && jobs.length >= 2) return;
     device.stream.shift();
-    if (item.kind !== 'label') answerDeviceQuery(device, item, reply);
+    if (item.kind !== 'label') answerStatusOrCounterQuery(device, item, reply);
     else if (device.dropsNext) device.dropsNext = false;
     else jobs.push({ id: item.id, stage: 'waiting', echo: null });
   }
 };
 
-const drawNextJob = (device: Device): void => {
+const startDrawingNextJob = (device: Device): void => {
   const { jobs, settings } = device;
   const job = jobs.find(({ stage }) => stage === 'waiting');
   if (device.stopped || device.cancelDrawing || !job) return;
@@ -58,7 +62,7 @@ const drawNextJob = (device: Device): void => {
   });
 };
 
-const printNextJob = (device: Device): void => {
+const startPrintingNextJob = (device: Device): void => {
   const { settings, time } = device;
   const job = device.jobs[0];
   if (device.stopped || device.cancelPrinting || job?.stage !== 'drawn') return;
@@ -66,20 +70,22 @@ const printNextJob = (device: Device): void => {
   if (settings.countsAt === 'begin') scheduleLabelCount(device);
   const moveMs = job.id === null ? Math.min(FEED_MS, settings.printMs) : settings.printMs;
   const startMs = time.now() > device.stoppedMovingAt ? settings.startMs : 0;
-  device.cancelPrinting = time.schedule(moveMs + startMs, () => finishJob(device, job, false));
+  device.cancelPrinting = time.schedule(moveMs + startMs, () =>
+    finishJobOnDevice(device, job, false),
+  );
 };
 
 /** Does everything the printer can do now. */
 export const advanceDevice = (device: Device): void => {
-  readStream(device);
-  drawNextJob(device);
-  printNextJob(device);
-  recordHistory(device);
+  readReceivedItems(device);
+  startDrawingNextJob(device);
+  startPrintingNextJob(device);
+  recordStatusHistory(device);
   const next = device.stream[0];
-  if (canContinueReading(device) && next && next.item.kind !== 'label') readStream(device);
+  if (canReadDuringJobs(device) && next && next.item.kind !== 'label') readReceivedItems(device);
 };
 
-export const finishJob = (device: Device, job: Job, isRuined: boolean): void => {
+export const finishJobOnDevice = (device: Device, job: Job, isRuined: boolean): void => {
   const { jobs, settings } = device;
   jobs.splice(jobs.indexOf(job), 1);
   device.cancelPrinting = null;
@@ -98,7 +104,7 @@ export const feedCalibrationLabels = ({ jobs, settings }: Device): void => {
     jobs.unshift({ id: null, stage: 'drawn', echo: null });
 };
 
-export const clearJobs = (device: Device): void => {
+export const clearDeviceJobs = (device: Device): void => {
   device.cancelPrinting?.();
   device.cancelDrawing?.();
   device.cancelPrinting = null;

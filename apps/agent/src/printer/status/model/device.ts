@@ -86,13 +86,13 @@ export const createDevice = (time: VirtualTime, settings: ModelParameters): Devi
   owedEchoes: [],
 });
 
-const isJobShown = ({ settings }: Device, job: Job): boolean =>
+const isJobShownInStatus = ({ settings }: Device, job: Job): boolean =>
   job.stage === 'printing'
     ? settings.printingShows
     : job.stage === 'waiting' || settings.drawingShows;
 
 const buildDeviceStatus = (device: Device): PrinterStatus => {
-  const shownJobs = device.jobs.filter((job) => isJobShown(device, job));
+  const shownJobs = device.jobs.filter((job) => isJobShownInStatus(device, job));
   return {
     ...READY,
     paperOut: device.stopped === 'paper',
@@ -102,7 +102,7 @@ const buildDeviceStatus = (device: Device): PrinterStatus => {
   };
 };
 
-export const recordHistory = (device: Device): void => {
+export const recordStatusHistory = (device: Device): void => {
   const { history, time } = device;
   history.push({ at: time.now(), status: buildDeviceStatus(device) });
   while (history.length > 200) history.shift();
@@ -119,7 +119,7 @@ export const scheduleLabelCount = (device: Device): void => {
 };
 
 /** Sets the counter to what it keeps when the power fails. */
-export const resetCounter = (device: Device): void => {
+export const resetCounterOnPowerLoss = (device: Device): void => {
   const { persistence, counterStart } = device.settings;
   if (persistence === 'exact') device.counter += device.pendingCounts.length;
   for (const cancel of device.pendingCounts) cancel();
@@ -128,7 +128,7 @@ export const resetCounter = (device: Device): void => {
   if (persistence === 'reset') device.counter = counterStart;
 };
 
-const answerStatus = (device: Device, reply: Reply): void => {
+const answerStatusQuery = (device: Device, reply: Reply): void => {
   const { settings } = device;
   if (device.stopped && settings.whileStopped === 'silent') return;
   device.answerCount += 1;
@@ -141,8 +141,8 @@ const answerStatus = (device: Device, reply: Reply): void => {
   device.previousStatus = visibleStatus;
 };
 
-export const answerDeviceQuery = (device: Device, item: Item, reply: Reply): void => {
-  if (item.kind === 'status') answerStatus(device, reply);
+export const answerStatusOrCounterQuery = (device: Device, item: Item, reply: Reply): void => {
+  if (item.kind === 'status') answerStatusQuery(device, reply);
   else if (item.kind === 'counter' && device.settings.counter === 'counts')
     reply({ counter: device.counter });
 };

@@ -38,7 +38,7 @@ export const recordAnswerPart = (simulation: Simulation): void => {
 };
 
 /** Stores what the machine has learned from an answer for later connections. */
-const storeObservations = (simulation: Simulation): void => {
+const storeMachineObservations = (simulation: Simulation): void => {
   const { machine, openLabels } = simulation;
   if (!machine) return;
   machine.listStarted().forEach(({ consumed }, i) => {
@@ -71,5 +71,5 @@ export const recordPrinterAnswer = (simulation: Simulation, answer: Answer): voi
     machine.recordEcho(now, answer.echo, 0);
   }
   if ('counter' in answer) machine.recordCounter(now, answer.counter);
-  storeObservations(simulation);
+  storeMachineObservations(simulation);
 };

@@ -36,7 +36,7 @@ const createRandom = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
-export const createNetwork = (
+export const createSimulatedNetwork = (
   parts: Pick<Network, 'time' | 'settings' | 'printer' | 'lagSeed'>,
 ): Network => ({
   ...parts,
@@ -49,7 +49,7 @@ export const createNetwork = (
 });
 
 /** Computes the deterministic delay of the next answer, from 0 to `lagMs`. */
-const computeLag = (network: Network): number => {
+const computeNextAnswerDelay = (network: Network): number => {
   const { hiccupEvery, hiccupMs, lagMs } = network.settings;
   network.answerCount += 1;
   if (hiccupEvery > 0 && network.answerCount % hiccupEvery === 0) return hiccupMs;
@@ -62,7 +62,7 @@ const drawRandomLateness = ({ random, settings }: Network): number =>
   random() < settings.lateness ? 2500 + 2000 * random() : 0;
 
 /** Whether the printer receives an item. After answering a query it ignores input for a while. */
-const isItemHeard = (network: Network, { kind }: Item): boolean => {
+const isItemReceivedByPrinter = (network: Network, { kind }: Item): boolean => {
   const { settings, time } = network;
   if (kind === 'label' || settings.deafMs === 0) return true;
   const isAnswered = kind !== 'counter' || settings.counter === 'counts';
@@ -88,7 +88,7 @@ export const sendItemsToPrinter = (
   const scheduleAnswerArrival = (answer: Answer): void => {
     if (random() < settings.loss) return;
     const lateMs = drawRandomLateness(network);
-    const arrivalAt = Math.max(dueAt, time.now() + computeLag(network));
+    const arrivalAt = Math.max(dueAt, time.now() + computeNextAnswerDelay(network));
     if (lateMs === 0 || !settings.overtaking) dueAt = arrivalAt + lateMs;
     network.lastArrival = { connection, at: dueAt };
     const isPart = 'status' in answer && random() < settings.truncation;
@@ -98,7 +98,7 @@ export const sendItemsToPrinter = (
   };
   time.schedule(NETWORK_MS, () => {
     if (!network.isPowered) return;
-    const heardItems = items.filter((item) => isItemHeard(network, item));
+    const heardItems = items.filter((item) => isItemReceivedByPrinter(network, item));
     printer.receive(heardItems, scheduleAnswerArrival);
   });
 };

@@ -63,7 +63,11 @@ export type Fault = { label: number; afterMs: number } & (
 type Cut = Extract<Fault, { kind: 'cut' | 'agent' }>;
 
 /** Finds the fault that ends the connection up to `withinMs` after a label was sent. */
-export const findConnectionCut = (faults: readonly Fault[], label: number, withinMs: number) =>
+export const findConnectionEndingFault = (
+  faults: readonly Fault[],
+  label: number,
+  withinMs: number,
+) =>
   faults.find(
     (fault): fault is Cut =>
       (fault.kind === 'cut' || fault.kind === 'agent') &&

@@ -1,6 +1,16 @@
-import { answerDeviceQuery, createDevice, recordHistory, resetCounter } from './device.ts';
+import {
+  answerStatusOrCounterQuery,
+  createDevice,
+  recordStatusHistory,
+  resetCounterOnPowerLoss,
+} from './device.ts';
 import type { Device, Item, Reply } from './device.ts';
-import { advanceDevice, clearJobs, feedCalibrationLabels, finishJob } from './device-work.ts';
+import {
+  advanceDevice,
+  clearDeviceJobs,
+  feedCalibrationLabels,
+  finishJobOnDevice,
+} from './device-work.ts';
 import type { ModelParameters } from './parameters.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -21,7 +31,8 @@ export type ModelPrinter = {
 const receiveItems = (device: Device, items: readonly Item[], reply: Reply): void => {
   for (const item of items) {
     const isQuestion = item.kind === 'status' || item.kind === 'counter';
-    if (isQuestion && device.settings.order === 'at once') answerDeviceQuery(device, item, reply);
+    if (isQuestion && device.settings.order === 'at once')
+      answerStatusOrCounterQuery(device, item, reply);
     else device.stream.push({ item, reply });
     advanceDevice(device);
   }
@@ -42,9 +53,9 @@ const stopPrinting = (device: Device, forMs: number, head: boolean): void => {
   const [job] = device.jobs;
   if (job?.stage === 'printing') {
     device.cancelPrinting?.();
-    finishJob(device, job, true);
+    finishJobOnDevice(device, job, true);
   }
-  recordHistory(device);
+  recordStatusHistory(device);
   device.cancelStopEnd = device.time.schedule(forMs, () => resumePrinting(device));
 };
 
@@ -54,7 +65,7 @@ const cancelFirstJob = (device: Device): void => {
   if (!job) return;
   device.cancelPrinting?.();
   const hasStarted = job.stage === 'printing';
-  finishJob(device, job, true);
+  finishJobOnDevice(device, job, true);
   // A label that never started does not count.
   if (!hasStarted && settings.countsRuined && settings.countsAt === 'end')
     device.pendingCounts.pop()?.();
@@ -63,12 +74,12 @@ const cancelFirstJob = (device: Device): void => {
 const cutPower = (device: Device): void => {
   device.powerCycles += 1;
   device.cancelStopEnd?.();
-  clearJobs(device);
+  clearDeviceJobs(device);
   device.stream = [];
   device.owedEchoes = [];
   device.stopped = null;
-  resetCounter(device);
-  recordHistory(device);
+  resetCounterOnPowerLoss(device);
+  recordStatusHistory(device);
 };
 
 export const createModelPrinter = (time: VirtualTime, settings: ModelParameters): ModelPrinter => {

@@ -2,11 +2,11 @@ import type { LabelResult } from '../../open-labels.ts';
 import type { LabelState, PrinterFacts } from '../label.ts';
 import type { Machine, createStatusMachine } from '../machine.ts';
 import type { RestState } from '../machine/state.ts';
-import { resolveLostLabels } from '../resolve-uncounted.ts';
+import { resolveLabelsOfLostConnection } from '../resolve-uncounted.ts';
 import { createRetryPolicy } from '../retry-policy.ts';
 import { estimatePaperTime, SLOW_LABELS } from '../timing.ts';
 import type { PaperTime } from '../timing.ts';
-import { createNetwork } from './network.ts';
+import { createSimulatedNetwork } from './network.ts';
 import type { Network } from './network.ts';
 import type { Fault, ModelParameters } from './parameters.ts';
 import { createModelPrinter } from './printer.ts';
@@ -72,7 +72,12 @@ export const createSimulation = (
     create,
     time,
     printer,
-    network: createNetwork({ time, settings, printer, lagSeed: Math.round(labelMm * 1000) }),
+    network: createSimulatedNetwork({
+      time,
+      settings,
+      printer,
+      lagSeed: Math.round(labelMm * 1000),
+    }),
     paper: estimatePaperTime(labelMm, 4),
     results: Array.from({ length: labels }, () => null),
     falselyReported: [],
@@ -119,7 +124,7 @@ export const resolveUncountedLabels = (
   simulation: Simulation,
   startedLabels: readonly LabelState[],
 ): void => {
-  const lostResults = resolveLostLabels(startedLabels);
+  const lostResults = resolveLabelsOfLostConnection(startedLabels);
   simulation.openLabels.forEach(({ id, base }, i) => {
     const result = lostResults[i];
     if (base === null && result) recordResult(simulation, id, result);

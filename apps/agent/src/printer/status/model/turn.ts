@@ -9,7 +9,7 @@ import {
   recordAnswerPart,
 } from './exchange.ts';
 import { NETWORK_MS, sendItemsToPrinter } from './network.ts';
-import { findConnectionCut } from './parameters.ts';
+import { findConnectionEndingFault } from './parameters.ts';
 import type { Fault } from './parameters.ts';
 import { loseConnection, recordResults, resolveUncountedLabels } from './simulation.ts';
 import type { Simulation } from './simulation.ts';
@@ -19,7 +19,7 @@ const STALL_MS = 1500;
 /** Steps without a wait above which the machine is in an endless loop. */
 const MAX_STEPS = 1000;
 
-const receiveAnswer = (simulation: Simulation, answer: Answer, isPart: boolean): void => {
+const handleSimulatedAnswer = (simulation: Simulation, answer: Answer, isPart: boolean): void => {
   if (!simulation.machine) return;
   if (isPart) recordAnswerPart(simulation);
   else recordPrinterAnswer(simulation, answer);
@@ -28,7 +28,7 @@ const receiveAnswer = (simulation: Simulation, answer: Answer, isPart: boolean):
 
 const sendSimulatedItems = (simulation: Simulation, items: readonly Item[]): void =>
   sendItemsToPrinter(simulation.network, items, (answer, isPart) =>
-    receiveAnswer(simulation, answer, isPart),
+    handleSimulatedAnswer(simulation, answer, isPart),
   );
 
 const sendQuestion = (simulation: Simulation, withCounter: boolean): void => {
@@ -91,7 +91,7 @@ const restartClient = (simulation: Simulation, forMs: number): void => {
   scheduleConnect(simulation, forMs);
 };
 
-const injectFault = (simulation: Simulation, fault: Fault): void => {
+const injectSimulatedFault = (simulation: Simulation, fault: Fault): void => {
   const { network, printer } = simulation;
   switch (fault.kind) {
     case 'stop':
@@ -111,9 +111,9 @@ const injectFault = (simulation: Simulation, fault: Fault): void => {
 };
 
 /** Sends a label's bytes. The connection may end before they arrive. */
-const deliverLabel = (simulation: Simulation, id: number): void => {
+const sendLabelOrCutConnection = (simulation: Simulation, id: number): void => {
   const { scenario, network, printer, time } = simulation;
-  const cut = findConnectionCut(scenario.faults, id, NETWORK_MS);
+  const cut = findConnectionEndingFault(scenario.faults, id, NETWORK_MS);
   const items = buildLabelItems(simulation, id);
   if (!cut) return sendSimulatedItems(simulation, items);
   // Written but not read: the kernel may still deliver it.
@@ -130,11 +130,12 @@ const startNextLabel = (simulation: Simulation, base: number | null): void => {
   simulation.nextLabel += 1;
   simulation.openLabels.push({ id, base, consumed: false, paperMs: paper.maximumMs });
   const faults = scenario.faults.filter(({ label }) => label === id);
-  for (const fault of faults) if (fault.kind === 'drop') injectFault(simulation, fault);
+  for (const fault of faults) if (fault.kind === 'drop') injectSimulatedFault(simulation, fault);
   simulation.machine?.recordLabel(time.now(), { base, paper }, simulation.counts !== false);
-  deliverLabel(simulation, id);
+  sendLabelOrCutConnection(simulation, id);
   for (const fault of faults)
-    if (fault.kind !== 'drop') time.schedule(fault.afterMs, () => injectFault(simulation, fault));
+    if (fault.kind !== 'drop')
+      time.schedule(fault.afterMs, () => injectSimulatedFault(simulation, fault));
 };
 
 /** Starts a label after its disk write, unless the connection ends before. */
@@ -169,7 +170,7 @@ const retryQuestion = (simulation: Simulation): void => {
 };
 
 /** Performs a step like the driver. Returns false when the driver must wait. */
-const performStep = (simulation: Simulation, step: Step): boolean => {
+const performMachineStep = (simulation: Simulation, step: Step): boolean => {
   switch (step.do) {
     case 'settle':
       recordResults(simulation, step.settled);
@@ -210,6 +211,6 @@ const simulateDriverTurn = (simulation: Simulation): void => {
   for (let n = 0; simulation.machine; n += 1) {
     if (n > MAX_STEPS) throw new Error('the machine goes round in circles');
     const hasWork = simulation.nextLabel < scenario.labels;
-    if (!performStep(simulation, simulation.machine.step(time.now(), hasWork))) return;
+    if (!performMachineStep(simulation, simulation.machine.step(time.now(), hasWork))) return;
   }
 };
