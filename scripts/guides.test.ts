@@ -10,7 +10,7 @@ import {
 import { areas } from '@yunbiao/contract/api/areas';
 import { expect, it } from 'vitest';
 import { guessMapping } from '../apps/site/src/kit/data/columns.ts';
-import { guessTableShape, selectTable } from '../apps/site/src/kit/data/table-shape.ts';
+import { guessTableShape, selectTableOfShape } from '../apps/site/src/kit/data/table-shape.ts';
 import { ROW_NOTES, SHEET } from '../packages/services/src/community/guides/figures/excel-batch.ts';
 import {
   getGuideDefinition,
@@ -103,7 +103,7 @@ it('says nothing of the product that is not so', () => {
 it('draws the sheet as the print page reads it', () => {
   const fields = ['货位号', '承重'].map((label) => ({ name: label, label, sample: '' }));
   const shape = guessTableShape(SHEET, fields);
-  const table = selectTable(SHEET, shape);
+  const table = selectTableOfShape(SHEET, shape);
   const first = shape.headerRows[0] ?? 0;
   let printed = 0;
   const notes = SHEET.map((_, at) => {

@@ -3,7 +3,7 @@ import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { encodeStamp, findStampOffset } from '@yunbiao/contract/gateway/program-stamp';
+import { encodeStamp, findSoleStampOffset } from '@yunbiao/contract/gateway/program-stamp';
 import type { Stamp } from '@yunbiao/contract/gateway/program-stamp';
 import { HEAP_FLAGS } from '../src/self.ts';
 
@@ -110,6 +110,6 @@ export const makeProgram = async (recipe: ProgramOptions): Promise<void> => {
   const { inject } = createRequire(import.meta.url)(postject) as { inject: Inject };
   await inject(out, RESOURCE, blob, { sentinelFuse: SENTINEL_FUSE });
   if (out.endsWith('.exe')) await setWindowedSubsystem(out);
-  const at = findStampOffset(await readFile(out));
+  const at = findSoleStampOffset(await readFile(out));
   if (at === null) throw new Error(`${out} 里没有一处、也只有一处写网址的地方`);
 };

@@ -6,7 +6,7 @@ import { type Handler, sendPlainReply, TEXT_TYPE } from './http/plain-reply.ts';
 import { chooseRequestId, setRequestId } from './http/request-id.ts';
 import {
   type createRequestSlotsPerAddress,
-  refuseExcessRequest,
+  sendTooManyRequestsReply,
   toCallerNetworkKey,
 } from './http/request-slots.ts';
 import { readTraceFields } from './http/trace-context.ts';
@@ -78,7 +78,7 @@ const serveApiRequest = async (
 };
 
 /** Class of a path that is not matched by a list of the site. */
-const classifyPath = (pathname: string): RequestClass => {
+const classifyRequestPath = (pathname: string): RequestClass => {
   if (FILE_PATH.test(pathname)) return 'file';
   if (API_PATH.test(pathname)) return 'call';
   if (/^\/(?:assets|builds)\//.test(pathname)) return 'asset';
@@ -97,7 +97,7 @@ const serveAssetRequest = async (
   sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
 };
 
-const routeRequest = async (
+const serveByPath = async (
   state: AppState,
   req: IncomingMessage,
   res: ServerResponse,
@@ -112,7 +112,7 @@ const routeRequest = async (
   }
   if (!isRequestForOwnHost(state, req))
     return sendPlainReply(res, 421, TEXT_TYPE, '421 这个域名不由本站服务\n', headers);
-  record.kind = classifyPath(pathname);
+  record.kind = classifyRequestPath(pathname);
   if (API_PATH.test(pathname)) return serveApiRequest(state, req, res);
   if (pathname.startsWith('/assets/')) return serveAssetRequest(state, req, res, pathname);
   if (pathname.startsWith('/builds/')) return state.serveManifest(req, res, pathname, requestId);
@@ -185,9 +185,9 @@ const serveUncachedRequest = async (
   });
   try {
     res.setHeader('X-Request-Id', requestId);
-    if (!slot) return refuseExcessRequest(res, API_PATH.test(pathname), state.headers);
+    if (!slot) return sendTooManyRequestsReply(res, API_PATH.test(pathname), state.headers);
     setRequestId(req, requestId);
-    await routeRequest(state, req, res, record);
+    await serveByPath(state, req, res, record);
   } catch (error) {
     log.error('request failed', { requestId, path: pathname, error });
     sendInternalErrorReply(state, res, `500 ${requestId}\n`);

@@ -7,7 +7,11 @@ import type { AppDeps } from './app-deps.ts';
 import { type AppState, handleRequest } from './app-requests.ts';
 import { type Connections, limitServerConnections } from './http/connections.ts';
 import { closeServer } from './http/close-server.ts';
-import { createHttpServer, refuseSocket, getClientErrorStatus } from './http/http-server.ts';
+import {
+  createHttpServer,
+  sendStatusAndDestroySocket,
+  getClientErrorStatus,
+} from './http/http-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT_TYPE } from './http/plain-reply.ts';
 import { createProbeHandlers } from './probes.ts';
@@ -141,12 +145,12 @@ const refuseUnhandledSockets = (server: Server, connections: Connections): void 
     socket.on('error', () => socket.destroy());
     connections.protect(socket);
     // Without another upgrade handler, reject the upgrade here.
-    if (server.listenerCount('upgrade') === 1) refuseSocket(socket, 404);
+    if (server.listenerCount('upgrade') === 1) sendStatusAndDestroySocket(socket, 404);
   });
   server.on('clientError', (error, socket) => {
     // In the middle of a response, a status line would become part of it.
     if (connections.isProtected(socket)) socket.destroy();
-    else refuseSocket(socket, getClientErrorStatus(error));
+    else sendStatusAndDestroySocket(socket, getClientErrorStatus(error));
   });
 };
 

@@ -4,10 +4,14 @@ import { type StoredKeys, listExpectedFileKeys, S3Error } from '@yunbiao/service
 import { BackupError, describeBackupFailure } from './backup/backup-error.ts';
 import { isBucketUrl, parseBucketUrl } from './backup/bucket-folder.ts';
 import { copyBucket } from './backup/copy-bucket.ts';
-import { type CopiedDatabase, copyDatabase, getCopyName } from './backup/copy-database.ts';
+import {
+  type CopiedDatabase,
+  copyDatabase,
+  getDatabaseCopyFileName,
+} from './backup/copy-database.ts';
 import { copyFiles } from './backup/copy-files.ts';
-import { claimBucket, claimFolder, type Destination } from './backup/destination.ts';
-import { type ManifestWriter, startManifest } from './backup/manifest.ts';
+import { claimBackupBucket, claimBackupFolder, type Destination } from './backup/destination.ts';
+import { type ManifestWriter, openManifestWriter } from './backup/manifest.ts';
 import { type Config, ConfigError, resolveCallerFolder, readConfig } from './config/config.ts';
 import { openExistingDatabase, UserError } from './startup/open-existing-database.ts';
 import { setPrivateUmask } from './startup/private-files.ts';
@@ -102,7 +106,7 @@ const summarizeBackup = (
   [
     ...notes,
     `已备份到 ${destination.name}`,
-    `数据库 ${getCopyName(config)} ${formatMegabytes(database?.bytes ?? 0)}，文件 ${files} 个 ${formatMegabytes(bytes)}`,
+    `数据库 ${getDatabaseCopyFileName(config)} ${formatMegabytes(database?.bytes ?? 0)}，文件 ${files} 个 ${formatMegabytes(bytes)}`,
     '',
   ].join('\n');
 
@@ -113,7 +117,7 @@ const summarizeBackup = (
 const writeBackup = async (scope: Scope): Promise<string> => {
   const { config, destination, signal } = scope;
   const database = await copyDatabase(scope);
-  const manifest = await startManifest(destination.target, database.head);
+  const manifest = await openManifestWriter(destination.target, database.head);
   try {
     for (const file of database.files) await manifest.add(file);
     const copyStore = config.s3 ? copyBucketStore : copyFolderStore;
@@ -154,8 +158,8 @@ export const createBackup = async (
   try {
     const destination = await (
       isBucketUrl(destinationName)
-        ? claimBucket(parseBucketUrl(destinationName, config), config.dataDir)
-        : claimFolder(destinationName, config.dataDir)
+        ? claimBackupBucket(parseBucketUrl(destinationName, config), config.dataDir)
+        : claimBackupFolder(destinationName, config.dataDir)
     ).catch((error: unknown) => {
       throw toBackupError(error, signal);
     });

@@ -100,7 +100,7 @@ const openAndClaimData = async (
 };
 
 /** Brings the rows into the state of a site that has just started. Returns the demo's member. */
-const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running['demo']> => {
+const seedOrPrepareStartupRows = async (config: Config, ctx: Context): Promise<Running['demo']> => {
   const { dataDir, demoHistory } = config;
   const demo =
     config.mode === 'demo'
@@ -117,7 +117,7 @@ const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running
  * Lets load balancers and kept-alive connections leave before the server stops accepting. A socket
  * of systemd has no other server to go to: its queue holds new connections for the next process.
  */
-const drainSite = async (state: StartState, app: App): Promise<void> => {
+const drainKeptAliveConnections = async (state: StartState, app: App): Promise<void> => {
   const { config, claimedPort } = state;
   const isInherited = claimedPort.inheritedSocket !== null;
   const maxMs = (config.drainSeconds ?? (isInherited ? DEFAULT_DRAIN_S : 0)) * 1e3;
@@ -132,7 +132,7 @@ const stopSite = async (
 ): Promise<void> => {
   state.isStopping = true;
   await cluster?.announceStop();
-  if (app) await Promise.race([drainSite(state, app), state.drainEnd.promise]);
+  if (app) await Promise.race([drainKeptAliveConnections(state, app), state.drainEnd.promise]);
   // Before anything else closes: requests after this moment belong to the next process.
   void closeServer(state.claimedPort.server);
   for (const close of state.closers.toReversed()) await close();
@@ -168,7 +168,7 @@ export const startSite = async (
   try {
     const { db, isHeld: isLocked, cluster } = await openAndClaimData(state, onGivenUp);
     const services = await openServices(state, db, cluster);
-    const demo = await prepareStartupRows(config, services.ctx);
+    const demo = await seedOrPrepareStartupRows(config, services.ctx);
     const budget = createWorkBudget();
     const app = await openApp(state, services, {
       cluster,

@@ -11,7 +11,7 @@ import { countCall } from './metrics/metrics.ts';
 import { createReadinessCheck } from './http/readiness.ts';
 import type { SiteServices } from './open-services.ts';
 import { createStoredBuilds } from './pages/builds/stored-builds.ts';
-import { createDrawingFinders } from './pages/drawings.ts';
+import { createDrawingFindersByKind } from './pages/drawings.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes, type SeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
@@ -104,7 +104,7 @@ export const openApp = async (
     }),
     storedBuilds: createStoredBuilds(ctx, buildSecurityHeaders(config)),
     seo,
-    drawn: createDrawingFinders(ctx),
+    drawn: createDrawingFindersByKind(ctx),
     wechatSimulator: wechat.standIn,
     ...(dev ? { dev } : {}),
   });

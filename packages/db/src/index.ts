@@ -22,7 +22,7 @@ export type { DatabaseMonitor, PoolState } from './monitor.ts';
 export {
   checkIntegrity,
   countRowsByTable,
-  hasNoTables,
+  isDatabaseWithoutTables,
   type IntegrityReport,
 } from './integrity.ts';
 export {
@@ -44,7 +44,7 @@ export {
   type TableName,
 } from './owned-rows.ts';
 export { inspectSqliteFile } from './inspect-file.ts';
-export { prepareQuery, type PreparedValue } from './prepared.ts';
+export { createQueryCompiledOnce, type PreparedValue } from './prepared.ts';
 export { buildContainsCondition, buildLikePattern } from './search.ts';
 export {
   removeFromSearchIndex,
@@ -65,7 +65,7 @@ export {
   type NodeState,
   openNodeSession,
 } from './node-session.ts';
-export { withConsistentRead, withSnapshot } from './snapshot.ts';
+export { runConsistentRead, withSnapshot } from './snapshot.ts';
 export {
   type Executor,
   runAsyncCommitTransaction,

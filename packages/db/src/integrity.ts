@@ -21,7 +21,7 @@ export const countRowsByTable = async (executor: Executor): Promise<Record<strin
 };
 
 /** Whether a database has no table at all, not even the migration history. */
-export const hasNoTables = async ({ kysely }: Database): Promise<boolean> =>
+export const isDatabaseWithoutTables = async ({ kysely }: Database): Promise<boolean> =>
   (await kysely.introspection.getTables({ withInternalKyselyTables: true })).length === 0;
 
 export type IntegrityReport = {

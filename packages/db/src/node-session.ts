@@ -87,7 +87,7 @@ const SELECT_NODES = `
     seen_at::float8 as "seenAt", clients::int as clients, lag_ms::int as "lagMs"
   from node where seen_at > ${DATABASE_NOW_MS} - ${RECENT_MS} order by started_at, id`;
 
-const connect = async (
+const connectAndListen = async (
   connectionString: string,
   { onNotification, onLost }: SessionOptions,
 ): Promise<pg.Client> => {
@@ -131,7 +131,7 @@ const openConnection = async (
     client.end().catch(() => {});
     options.onLost(error);
   };
-  const connected = await connect(connectionString, { ...options, onLost: endOnce });
+  const connected = await connectAndListen(connectionString, { ...options, onLost: endOnce });
   client = connected;
   return {
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {

@@ -34,7 +34,7 @@ export type OwnedRow = Record<string, string | number | null>;
 /** Position in a table: after the row with this id and, when ordered by time, this time. */
 export type RowPosition = { id: number; at: number };
 
-const buildCursorCondition = (
+const buildAfterPositionCondition = (
   by: 'id' | 'created_at',
   { id, at }: RowPosition,
 ): RawBuilder<SqlBool> =>
@@ -61,7 +61,7 @@ export const readMemberRows = async (
     limit: number;
   },
 ): Promise<OwnedRow[]> => {
-  const from = after ? sql`and ${buildCursorCondition(by, after)}` : sql``;
+  const from = after ? sql`and ${buildAfterPositionCondition(by, after)}` : sql``;
   const order = by === 'id' ? sql`id` : sql`created_at, id`;
   const { rows } = await sql<OwnedRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from './database.ts';
-import { prepareQuery } from './prepared.ts';
+import { createQueryCompiledOnce } from './prepared.ts';
 import { describeEachDatabase } from './testing.ts';
 import { runTransaction } from './transaction.ts';
 
 type Filter = { least?: number | undefined; tags?: string[]; most: number };
 
 let built = 0;
-const listTags = prepareQuery((db, { least, tags, most }: Filter) => {
+const listTags = createQueryCompiledOnce((db, { least, tags, most }: Filter) => {
   built += 1;
   return db
     .selectFrom('content_generation')
@@ -57,13 +57,13 @@ describeEachDatabase((open) => {
 
   it('refuses to be built after what a value says', async () => {
     const looks = [
-      prepareQuery((kysely, { most }: Filter) =>
+      createQueryCompiledOnce((kysely, { most }: Filter) =>
         kysely
           .selectFrom('content_generation')
           .select('tag')
           .limit(most + 1),
       ),
-      prepareQuery((kysely, { most }: Filter) =>
+      createQueryCompiledOnce((kysely, { most }: Filter) =>
         kysely.selectFrom('content_generation').select('tag').where('tag', '=', `p-${most}`),
       ),
     ];

@@ -71,10 +71,10 @@ const getSlotValue = (values: Values, slot: Slot): unknown => {
  * read them: a read throws.
  *
  * @example
- * const findMemberByName = prepareQuery((db, { name }: { name: string }) =>
+ * const findMemberByName = createQueryCompiledOnce((db, { name }: { name: string }) =>
  *   db.selectFrom('member').selectAll().where('username', '=', name));
  */
-export const prepareQuery = <V extends { [K in keyof V]: PreparedValue }, Row>(
+export const createQueryCompiledOnce = <V extends { [K in keyof V]: PreparedValue }, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,
 ): ((executor: Executor, values: V) => Promise<Row[]>) => {
   const plans: Record<DialectName, Map<string, Plan<Row>>> = {

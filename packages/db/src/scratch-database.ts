@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const runOnServer = async (databaseUrl: string, command: string): Promise<void> => {
+const runCommandOnPostgres = async (databaseUrl: string, command: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -27,10 +27,13 @@ export const withScratchDatabase = async <T>(
   const name = `yunbiao_drill_${randomBytes(6).toString('hex')}`;
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  await runOnServer(databaseUrl, `create database ${name} template template0 encoding 'UTF8'`);
+  await runCommandOnPostgres(
+    databaseUrl,
+    `create database ${name} template template0 encoding 'UTF8'`,
+  );
   try {
     return await work(url.href);
   } finally {
-    await runOnServer(databaseUrl, `drop database if exists ${name} with (force)`);
+    await runCommandOnPostgres(databaseUrl, `drop database if exists ${name} with (force)`);
   }
 };

@@ -42,7 +42,7 @@ export type ServerLockOptions = {
 };
 
 /** Resolves with null when the signal is aborted. */
-const awaitAbort = (signal: AbortSignal): Promise<null> =>
+const waitForAbort = (signal: AbortSignal): Promise<null> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(null);
     else signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -72,7 +72,7 @@ const reacquireLock = async (
 };
 
 /** Checks the lock and acquires it again after a loss, until that fails or `signal` aborts. */
-const createLockWatch = (
+const watchAndReacquireLock = (
   server: Server,
   ownSessionIds: SessionId[],
   { onLost, onGivenUp, checkMs = CHECK_MS, retakeMs = RETAKE_MS }: ServerLockOptions,
@@ -87,7 +87,7 @@ const createLockWatch = (
     // A hanging connection attempt must not exceed the deadline.
     const next = await Promise.race([
       reacquireLock(server, ownSessionIds, signal),
-      awaitAbort(signal),
+      waitForAbort(signal),
     ]);
     clearTimeout(timer);
     if (next === null || next === 'taken') {
@@ -134,7 +134,7 @@ export const acquireServerLock = async (
   const first = await acquireLock(server, ownSessionIds);
   if (!first) return null;
   const released = new AbortController();
-  const watch = createLockWatch(server, ownSessionIds, options);
+  const watch = watchAndReacquireLock(server, ownSessionIds, options);
   const watching = watch.run(first, released.signal);
 
   return {

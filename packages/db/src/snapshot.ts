@@ -30,5 +30,5 @@ export const withSnapshot = <T>(
   });
 
 /** Runs `run` on a consistent state, however long it takes. On SQLite, writers wait for it. */
-export const withConsistentRead = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+export const runConsistentRead = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db.dialect === 'postgres' ? runReadTransaction(db, run) : runTransaction(db, run);

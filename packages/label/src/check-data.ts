@@ -1,7 +1,7 @@
 import { listConditionalElements } from './condition/conditions.ts';
 import type { GroupedElements } from './groups.ts';
 import type { Fonts } from './font/font.ts';
-import { getElementContent, listPlaceholderNames } from './placeholders.ts';
+import { getElementTextWithTail, listPlaceholderNames } from './placeholders.ts';
 import { listFillableFields } from './fields.ts';
 import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
@@ -51,7 +51,7 @@ function checkFieldGlyphs(
  * Weights in which each field is drawn. Only text elements count: barcodes draw no glyphs of their
  * content.
  */
-function collectFieldFontWeights(template: GroupedElements): Map<string, Set<400 | 700>> {
+function listFontWeightsByTextField(template: GroupedElements): Map<string, Set<400 | 700>> {
   const weights = new Map<string, Set<400 | 700>>();
   for (const element of listElementsWithCells(template)) {
     if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
@@ -76,7 +76,7 @@ function createNeededNamesFallback(
   if (elements.every(({ conditions }) => conditions.length === 0)) return () => undefined;
   const names = new Set(
     elements.flatMap(({ element, conditions }) =>
-      conditions.length === 0 ? listPlaceholderNames(getElementContent(element) ?? '') : [],
+      conditions.length === 0 ? listPlaceholderNames(getElementTextWithTail(element) ?? '') : [],
     ),
   );
   return () => names;
@@ -99,7 +99,7 @@ export function createLabelDataCheck(
   fonts?: Fonts,
   findNeeded: NeededNamesFinder = createNeededNamesFallback(template),
 ): (data: LabelData) => DataFault[] {
-  const weights = fonts ? collectFieldFontWeights(template) : undefined;
+  const weights = fonts ? listFontWeightsByTextField(template) : undefined;
   // The element that shows a computed value reports its problems, so only typed fields are checked.
   const checkedFields = listFillableFields(template).map((field) => ({
     field,

@@ -5,7 +5,7 @@ import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { type Expression, parseFormulaWithCache, parseBatchTime } from './expression/expression.ts';
 import { isTypedField } from './fields.ts';
-import { getElementContent, listPlaceholderNames } from './placeholders.ts';
+import { getElementTextWithTail, listPlaceholderNames } from './placeholders.ts';
 import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
@@ -48,7 +48,7 @@ function getOrCreateFormulaPlan(template: Template): FormulaPlan {
     template.fields.filter((field) => !isTypedField(field)).map(({ name }) => name),
   );
   for (const element of listElementsWithCells(template))
-    for (const name of listPlaceholderNames(getElementContent(element) ?? ''))
+    for (const name of listPlaceholderNames(getElementTextWithTail(element) ?? ''))
       if (!fields.has(name)) names.add(name);
   const plan = {
     fields,

@@ -62,12 +62,12 @@ export type { TsplOptions } from './language/tspl-bytes.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
 export {
-  getElementContent,
+  getElementTextWithTail,
   listPlaceholderNames,
   listUsedFieldNames,
   SAMPLE_TIME,
   buildSampleData,
-  buildSampleRows,
+  buildSampleLabelData,
 } from './placeholders.ts';
 export {
   computeLargestSerial,
@@ -91,11 +91,11 @@ export {
   hasCalibrationCorrection,
   type Row,
   computeLabelRowDots,
-  describeRowFault,
+  describeRowTooWide,
   computeRowWidthMm,
   type Stock,
   computeStockDots,
-  classifyStockFit,
+  compareTemplateToStock,
   describeStockSizes,
   describeStockFault,
 } from './stock.ts';

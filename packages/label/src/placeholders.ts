@@ -41,7 +41,7 @@ export function listUsedFieldNames(template: GroupedElements): string[] {
   return [
     ...new Set(
       listElementsWithCells(template).flatMap((element) => [
-        ...listPlaceholderNames(getElementContent(element) ?? ''),
+        ...listPlaceholderNames(getElementTextWithTail(element) ?? ''),
         ...(element.showIf === undefined ? [] : [getConditionKey(element.showIf)]),
       ]),
     ),
@@ -55,7 +55,7 @@ export const SAMPLE_TIME = '2026-01-05T09:30:00';
  * Data of the first `count` sample labels; a field without a further sample repeats its first.
  * Computed values are left to the formulas, at {@link SAMPLE_TIME}.
  */
-export function buildSampleRows(template: Template, count: number): LabelData[] {
+export function buildSampleLabelData(template: Template, count: number): LabelData[] {
   const max = Math.max(0, ...template.fields.map(({ moreSamples = [] }) => moreSamples.length));
   return Array.from({ length: Math.min(count, max + 1) }, (_, row) =>
     Object.fromEntries(
@@ -106,12 +106,12 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** Describes an element in a message: by its name and fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
-  const fields = describeFields(getElementContent(element) ?? '');
+  const fields = describeFields(getElementTextWithTail(element) ?? '');
   if (element.name !== undefined) return `“${element.name}”${fields && `（${fields}）`}`;
   if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
-  const content = getElementContent(element) ?? '';
+  const content = getElementTextWithTail(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinearCodeElement(element) ? '条码' : '二维码';
   return `${noun}“${fields || truncateText(content, MAX_TEXT_CHARACTERS)}”`;
 }
@@ -137,7 +137,7 @@ function truncateText(text: string, max: number): string {
 }
 
 /** Text of an element including its tail; undefined for shapes, pictures and tables. */
-export function getElementContent(element: TemplateElement): string | undefined {
+export function getElementTextWithTail(element: TemplateElement): string | undefined {
   if (!('content' in element)) return undefined;
   const tail = element.type === 'text' ? element.tail?.content : undefined;
   return tail === undefined ? element.content : `${element.content} ${tail}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutLabel } from './layout/layout.ts';
-import { SAMPLE_TIME, buildSampleRows } from './placeholders.ts';
+import { SAMPLE_TIME, buildSampleLabelData } from './placeholders.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { bitmapToRgba, isBlackDot } from './raster/bitmap.ts';
 import { rasterizeScene } from './raster/rasterize.ts';
@@ -36,7 +36,7 @@ it('there are more than thirty templates', () =>
 
 describe.each(PUBLIC_LABELS)('the template %s', (name) => {
   const template = readFixtureTemplate(name);
-  const rows = buildSampleRows(template, 9);
+  const rows = buildSampleLabelData(template, 9);
 
   it('leads to no address of its own: anyone who prints it owns none of ours', () => {
     expect(JSON.stringify(template.elements)).not.toMatch(/:\/\/|www\./i);

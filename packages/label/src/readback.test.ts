@@ -3,10 +3,10 @@ import { ready } from 'zpl-renderer-js';
 import { bitmapToZpl } from './language/zpl-bytes.ts';
 import { listSceneSymbols } from './output/symbols.ts';
 import {
-  getElementContent,
+  getElementTextWithTail,
   fillPlaceholders,
   buildSampleData,
-  buildSampleRows,
+  buildSampleLabelData,
 } from './placeholders.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { createBitmap, isBlackDot, blackenRowSpan } from './raster/bitmap.ts';
@@ -97,13 +97,13 @@ describe('every sample label', () => {
     async (name) => {
       const template = readFixtureTemplate(name);
       const inCodes = template.elements.filter(({ type }) => type === 'qr' || type === 'code128');
-      for (const data of buildSampleRows(template, 9)) {
+      for (const data of buildSampleLabelData(template, 9)) {
         const scene = getLayout(template, data);
         expect(scene.warnings).toEqual([]);
         for (const symbol of listSceneSymbols(scene))
           expect(symbol.moduleDots).toBeGreaterThanOrEqual(2);
         const expected = inCodes.map(
-          (element) => fillPlaceholders(getElementContent(element) ?? '', data).text,
+          (element) => fillPlaceholders(getElementTextWithTail(element) ?? '', data).text,
         );
         expect(await readWithZxing(rasterizeScene(scene))).toEqual(expected.toSorted());
       }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   hasCalibrationCorrection,
-  describeRowFault,
+  describeRowTooWide,
   computeRowWidthMm,
   computeStockDots,
-  classifyStockFit,
+  compareTemplateToStock,
   describeStockFault,
 } from './stock.ts';
 
@@ -23,7 +23,7 @@ it.each([
   [{ widthMm: 40.2, heightMm: 60, rotation: 270 as const }, 'same'],
   [{ widthMm: 60, heightMm: 40, rotation: 270 as const }, 'larger'],
 ])('a label of 60 × 40 mm on %j is %s', (stock, fit) =>
-  expect(classifyStockFit(label, stock)).toBe(fit),
+  expect(compareTemplateToStock(label, stock)).toBe(fit),
 );
 
 it('counts a stock in dots as the label is counted', () => {
@@ -46,13 +46,13 @@ it('measures a row of labels against the head, and one label across not at all',
   const row = { columns: 3, widthMm: 30, columnGapMm: 2 };
   expect(computeRowWidthMm(row)).toBe(94);
   expect(computeRowWidthMm({ ...row, columns: 1 })).toBe(30);
-  expect(describeRowFault(row, 94)).toBe('');
-  expect(describeRowFault({ ...row, columns: 1 }, 20)).toBe('');
-  expect(describeRowFault({ ...row, widthMm: 30.1 }, 94)).toBe(
+  expect(describeRowTooWide(row, 94)).toBe('');
+  expect(describeRowTooWide({ ...row, columns: 1 }, 20)).toBe('');
+  expect(describeRowTooWide({ ...row, widthMm: 30.1 }, 94)).toBe(
     '一排 3 张连间距共 94.3 mm，最宽 94 mm',
   );
   // Sums of tenths are not exact.
-  expect(describeRowFault({ columns: 3, widthMm: 22.1, columnGapMm: 0.1 }, 66.5)).toBe('');
+  expect(describeRowTooWide({ columns: 3, widthMm: 22.1, columnGapMm: 0.1 }, 66.5)).toBe('');
 });
 
 it('tells a configuration that moves labels', () => {

@@ -12,7 +12,7 @@ const TOLERANCE_MM = 0.005;
 /** Manufacturing tolerance of label stock, mm; a smaller margin does not count as spare room. */
 const STOCK_TOLERANCE_MM = 0.5;
 
-const isStockRotated = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
+const isStockTurnedSideways = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
 
 /** Labels side by side across a roll, mm; the gap across may differ from the one along the feed. */
 export type Row = { columns: number; widthMm: number; columnGapMm: number };
@@ -42,7 +42,7 @@ export function computeLabelRowDots(row: Row & { dpi: Dpi; offsetXMm?: number })
 }
 
 /** Chinese reason why the labels of a row exceed the print width; '' if they fit. */
-export function describeRowFault(row: Row, widestMm: number): string {
+export function describeRowTooWide(row: Row, widestMm: number): string {
   const widthMm = Number(computeRowWidthMm(row).toFixed(2));
   if (widthMm <= widestMm || row.columns <= 1) return '';
   return `一排 ${row.columns} 张连间距共 ${widthMm} mm，最宽 ${widestMm} mm`;
@@ -52,10 +52,13 @@ export function describeRowFault(row: Row, widestMm: number): string {
  * Fit of a template on its stock: `larger` in at least one direction (overhang is lost or prints on
  * the next label), `smaller` with spare room, or the `same`.
  */
-export function classifyStockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'larger' {
+export function compareTemplateToStock(
+  template: Size,
+  stock: Stock,
+): 'same' | 'smaller' | 'larger' {
   const over = [
-    (isStockRotated(stock) ? template.heightMm : template.widthMm) - stock.widthMm,
-    (isStockRotated(stock) ? template.widthMm : template.heightMm) - stock.heightMm,
+    (isStockTurnedSideways(stock) ? template.heightMm : template.widthMm) - stock.widthMm,
+    (isStockTurnedSideways(stock) ? template.widthMm : template.heightMm) - stock.heightMm,
   ];
   if (over.some((mm) => mm > TOLERANCE_MM)) return 'larger';
   return over.some((mm) => mm < -STOCK_TOLERANCE_MM) ? 'smaller' : 'same';
@@ -65,7 +68,7 @@ const formatSize = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${hei
 
 /** The two sizes in Chinese: the template's with its rotation, and the stock's. */
 export function describeStockSizes(template: Size, stock: Stock): { label: string; stock: string } {
-  const rotationNote = isStockRotated(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
+  const rotationNote = isStockTurnedSideways(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
   return { label: `${formatSize(template)}${rotationNote}`, stock: formatSize(stock) };
 }
 
@@ -74,7 +77,7 @@ export function describeStockSizes(template: Size, stock: Stock): { label: strin
  * can.
  */
 export function describeStockFault(template: Size, setup: Stock & { name: string }): string {
-  if (classifyStockFit(template, setup) !== 'larger') return '';
+  if (compareTemplateToStock(template, setup) !== 'larger') return '';
   const { label, stock } = describeStockSizes(template, setup);
   return `模板是 ${label}，比配置“${setup.name}”的标签纸 ${stock} 大，打印不全；换一个模板，或者换上够大的标签纸并改配置`;
 }

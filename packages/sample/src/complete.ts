@@ -72,7 +72,7 @@ const fillUsesAndFaqs = async (
   await tx.updateTable('software').set(set).where('id', '=', storedSoftware.id).execute();
 };
 
-const fillForum = async (
+const addForumIfMissing = async (
   scope: Scope,
   softwareId: number,
   alias: string,
@@ -108,7 +108,7 @@ export const upgradeOldDemo = async (ctx: Context, version: string): Promise<str
       const { id } = storedSoftware;
       await fillUsesAndFaqs(tx, sample, storedSoftware);
       if (!(await hasSoftwareRows(tx, 'forum_group', id)))
-        await fillForum(scope, id, alias, members);
+        await addForumIfMissing(scope, id, alias, members);
       if (!(await hasSoftwareRows(tx, 'article', id)))
         await addArticles(scope, id, articles.get(alias));
       if (!(await hasSoftwareRows(tx, 'discount_code', id)))

@@ -74,7 +74,7 @@ export {
   isSchemaNewer,
   markDataMode,
   type DataMode,
-  probeWrite,
+  requireWritableDatabase,
 } from './platform/data-mark.ts';
 export * from './identity/digest/index.ts';
 export * from './platform/errors.ts';
@@ -139,7 +139,7 @@ export {
   addDownload,
   addDownloadToOnlineSoftwares,
   removeDownload,
-  toStream,
+  streamBytes,
 } from './commerce/download/add-download.ts';
 export { loadSiteIndex } from './community/home/site-index.ts';
 export {

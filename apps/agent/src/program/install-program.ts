@@ -10,7 +10,11 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { decodeStamp, findStampOffset, STAMP_BYTES } from '@yunbiao/contract/gateway/program-stamp';
+import {
+  decodeStamp,
+  findSoleStampOffset,
+  STAMP_BYTES,
+} from '@yunbiao/contract/gateway/program-stamp';
 import { compareVersions } from '@yunbiao/contract/gateway/versions';
 import { getErrorCode, toUserErrorOrNull } from '../errors.ts';
 import { getProgramPaths } from './folder.ts';
@@ -21,7 +25,7 @@ import { trialFile } from './update/files.ts';
 export const readVersion = (path: string): string | null => {
   try {
     const program = readFileSync(path);
-    const at = findStampOffset(program);
+    const at = findSoleStampOffset(program);
     if (at === null) return null;
     return decodeStamp(program.subarray(at, at + STAMP_BYTES))?.version ?? null;
   } catch (error) {

@@ -36,7 +36,7 @@ export type Answer = {
 
 type SiteCommand = Exclude<Command, { name: 'help' }>;
 
-const runCommandOnDatabase = async (
+const openDatabaseAndRunCommand = async (
   command: SiteCommand,
   folder: string,
   env: Env,
@@ -63,7 +63,7 @@ const runCommandOnDatabase = async (
  * An installed site runs commands through its own script (`deploy/yunbiao-admin`), which passes its
  * command prefix in `ADMIN_TYPED`.
  */
-const replaceCommandPrefix = (text: string, env: Env): string =>
+const showInstalledCommandPrefix = (text: string, env: Env): string =>
   env['ADMIN_TYPED'] ? text.replaceAll(COMMAND_PREFIX, env['ADMIN_TYPED']) : text;
 
 /** Two commands need no site that can be opened. */
@@ -74,16 +74,16 @@ const runSiteCommand = (command: SiteCommand, folder: string, env: Env): Promise
     case 'doctor':
       return answerDoctor({ env, folder, backups: command.flags['backups'] });
     default:
-      return runCommandOnDatabase(command, folder, env);
+      return openDatabaseAndRunCommand(command, folder, env);
   }
 };
 
-const executeCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
+const parseAndRunCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
   const command = parseCommand(args);
   if (command.name === 'help')
     return {
       done: true,
-      text: replaceCommandPrefix(formatHelp(SETTABLE_FIELDS, JSON_FIELDS), env),
+      text: showInstalledCommandPrefix(formatHelp(SETTABLE_FIELDS, JSON_FIELDS), env),
       isChange: false,
     };
   const folder = resolveCallerFolder(env);
@@ -118,12 +118,12 @@ const listErrorMessages = (error: Error): string[] => {
 /** Runs the arguments that follow `npm run admin --`. Throws only unexpected errors. */
 export const answerAdminCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
   try {
-    return await executeCommand(args, env);
+    return await parseAndRunCommand(args, env);
   } catch (error) {
     if (!isExpectedAdminError(error)) throw error;
     return {
       done: false,
-      text: replaceCommandPrefix(`${listErrorMessages(error).join('\n')}\n`, env),
+      text: showInstalledCommandPrefix(`${listErrorMessages(error).join('\n')}\n`, env),
       isChange: false,
     };
   }

@@ -16,7 +16,7 @@ const WHOLE_SITE = '/';
 const formatArticleUrl = (ctx: Context, { id, softwareAlias }: ArticleName): string =>
   `${ctx.settings.publicUrl}${softwareAlias ? `/${softwareAlias}` : ''}/article/${id}.html`;
 
-const reportArticle = (ctx: Context, article: ArticleName) => {
+const createArticleWrittenOutcome = (ctx: Context, article: ArticleName) => {
   const isLater = article.publishedAt > ctx.now();
   const publicationText = isLater ? `，${formatBeijingTime(article.publishedAt)} 起显示` : '';
   return createChangeOutcome(
@@ -58,12 +58,15 @@ export const articles = {
     const input = { ...texts, artType: flags['type'] };
     const read = createFolderReader(folder, content);
     const software = alias === WHOLE_SITE ? null : alias;
-    return reportArticle(ctx, await addArticle({ ctx, alias: software, input, readPicture: read }));
+    return createArticleWrittenOutcome(
+      ctx,
+      await addArticle({ ctx, alias: software, input, readPicture: read }),
+    );
   },
   'article set': async (ctx, [which, title, content], { flags, folder }) => {
     const texts = buildArticleTexts(title, await readValueOrFile(folder, content), flags);
     const read = createFolderReader(folder, content);
-    return reportArticle(ctx, await replaceArticle({ ctx, which, read, ...texts }));
+    return createArticleWrittenOutcome(ctx, await replaceArticle({ ctx, which, read, ...texts }));
   },
   'article remove': async (ctx, [id]) =>
     createChangeOutcome(`已删除 ${(await removeArticle({ ctx, id })).title}`),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { addDownload, ServiceError, toStream } from '@yunbiao/services';
+import { addDownload, ServiceError, streamBytes } from '@yunbiao/services';
 import { type ClientPackage, getClientSourcePackages } from '../background/client-package.ts';
 import { listOfferedPrograms } from '../background/client-programs.ts';
 import { makeFolder, describeFolderError } from '../startup/make-folder.ts';
@@ -76,7 +76,7 @@ export const clientCommands: Record<keyof typeof CLIENT_USAGE, RunCommand> = {
       const packageName = `${one.platform} ${one.fileName}`;
       try {
         const input = { ...one, ...texts };
-        const { id } = await addDownload({ ctx, alias, input, content: toStream(read()) });
+        const { id } = await addDownload({ ctx, alias, input, content: streamBytes(read()) });
         lines.push(`已加 ${packageName}，编号 ${id}`);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 409) throw error;

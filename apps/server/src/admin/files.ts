@@ -54,7 +54,7 @@ export const createFolderReader =
  * Reads a label template from a file: with its name and category, as in the sample pack, or bare.
  * @throws {UserError}
  */
-export const readTemplate = async (
+export const readTemplateFile = async (
   folder: string,
   name: string,
 ): Promise<{ template: unknown }> => {
@@ -74,10 +74,13 @@ export const readTemplate = async (
  * Reads a file for a new template. A bare template is named after its file.
  * @throws {UserError}
  */
-export const readNewTemplate = async (folder: string, name: string): Promise<unknown> => ({
+export const readTemplateFileForCreation = async (
+  folder: string,
+  name: string,
+): Promise<unknown> => ({
   name: basename(name).replace(/\.json$/i, ''),
   category: '通用',
-  ...(await readTemplate(folder, name)),
+  ...(await readTemplateFile(folder, name)),
 });
 
 /**

@@ -2,7 +2,7 @@ import {
   addForumGroup,
   addReviewWord,
   closeReport,
-  decideReview,
+  approveOrRejectEntry,
   deleteForumEntry,
   listForumGroups,
   listForumReports,
@@ -49,11 +49,11 @@ const review = {
     );
   },
   'forum review approve': async (ctx, [kind, id]) => {
-    await decideReview({ ctx, kind, id, approve: true });
+    await approveOrRejectEntry({ ctx, kind, id, approve: true });
     return createChangeOutcome(`${describeForumTarget(kind, id)} 已通过`);
   },
   'forum review reject': async (ctx, [kind, id]) => {
-    await decideReview({ ctx, kind, id, approve: false });
+    await approveOrRejectEntry({ ctx, kind, id, approve: false });
     return createChangeOutcome(`${describeForumTarget(kind, id)} 没有通过，已隐藏`);
   },
   'forum hide': async (ctx, [kind, id]) => {

@@ -30,7 +30,7 @@ import {
   reportTable,
 } from './command-outcome.ts';
 
-const formatLimit = (limit: number): string => (limit === 0 ? '不限' : String(limit));
+const formatPlanLimit = (limit: number): string => (limit === 0 ? '不限' : String(limit));
 
 /** Maps command line flags to the field names of the service functions. */
 const PLAN_FLAGS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const PLAN_FLAGS: Readonly<Record<string, string>> = {
   'per-member': 'perMember',
 };
 
-const renamePlanFlags = (flags: Readonly<Record<string, string>>): Record<string, string> =>
+const toPlanFieldNames = (flags: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(flags).map(([flag, value]) => [PLAN_FLAGS[flag] ?? flag, value]),
   );
@@ -61,7 +61,7 @@ const plans = {
     return reportTable(cells, '还没有方案', { headings: heads, json: list });
   },
   'plan add': async (ctx, [alias, name], { flags }) => {
-    const plan = await addPlan({ ctx, alias, input: { ...renamePlanFlags(flags), name } });
+    const plan = await addPlan({ ctx, alias, input: { ...toPlanFieldNames(flags), name } });
     return createChangeOutcome(
       `已加方案 ${plan.name}，编号 ${plan.id}，${formatYuan(plan.priceFen)}`,
     );
@@ -91,8 +91,8 @@ const discounts = {
       row.code,
       describeReduction(row),
       row.minimum_fen > 0 ? `满 ${formatYuan(row.minimum_fen)}` : '不限金额',
-      `用了 ${row.uses} / ${formatLimit(row.total_limit)}`,
-      `每人 ${formatLimit(row.member_limit)}`,
+      `用了 ${row.uses} / ${formatPlanLimit(row.total_limit)}`,
+      `每人 ${formatPlanLimit(row.member_limit)}`,
       row.starts_at === null ? '-' : `从 ${formatBeijingTime(row.starts_at)}`,
       row.ends_at === null ? '不过期' : `到 ${formatBeijingTime(row.ends_at - MINUTE)}`,
       DISCOUNT_STATUS_TEXT[row.standing],
@@ -101,7 +101,7 @@ const discounts = {
     return reportTable(cells, '还没有折扣码', { headings: heads, json: list });
   },
   'discount add': async (ctx, [alias, code], { flags }) => {
-    const row = await addDiscount({ ctx, alias, input: { ...renamePlanFlags(flags), code } });
+    const row = await addDiscount({ ctx, alias, input: { ...toPlanFieldNames(flags), code } });
     return createChangeOutcome(`已加折扣码 ${row.code}，${describeReduction(row)}`);
   },
   'discount off': async (ctx, [code]) =>

@@ -14,7 +14,7 @@ export const NODE_USAGE = {
 /** Enough of a hash to tell builds apart. */
 const BUILD_DIGITS = 8;
 
-const formatState = ({ state, silentMs }: ListedNode): string => {
+const formatNodeState = ({ state, silentMs }: ListedNode): string => {
   if (state === 'stopped') return '已停止';
   return state === 'running' ? '运行中' : `${Math.round(silentMs / 1_000)} 秒没有消息`;
 };
@@ -24,7 +24,7 @@ export const nodeCommands: Record<keyof typeof NODE_USAGE, RunCommand> = {
     const nodes = await listNodes({ ctx });
     const cells = nodes.map((node) => [
       node.name,
-      formatState(node),
+      formatNodeState(node),
       node.isLeader ? '主持' : '-',
       node.state === 'running' ? String(node.clients) : '-',
       node.state === 'running' ? `${node.lagMs} 毫秒` : '-',

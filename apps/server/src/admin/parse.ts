@@ -42,7 +42,7 @@ const parseArgs = (name: CommandName, args: readonly string[]): string[] => {
 
 const MAX_REASON_LENGTH = 200;
 
-const refuseLongReason = (reason: string | undefined): void => {
+const refuseLongOrMultilineReason = (reason: string | undefined): void => {
   if (reason !== undefined && (reason.length > MAX_REASON_LENGTH || /\p{Cc}/u.test(reason)))
     throw new UsageError(`原因最多 ${MAX_REASON_LENGTH} 个字，写在一行里`);
 };
@@ -85,7 +85,7 @@ const parseFlags = (name: CommandName, argv: readonly string[]): ParsedArgs => {
       parsedArgs.flags[parsedFlag.flag] = value;
     }
   }
-  refuseLongReason(parsedArgs.flags['reason']);
+  refuseLongOrMultilineReason(parsedArgs.flags['reason']);
   if (!Object.keys(needed).every((flag) => parsedArgs.flags[flag]?.trim()))
     throw createUsageError(name);
   return parsedArgs;

@@ -21,7 +21,12 @@ import {
 import { articles } from './articles.ts';
 import { auditCommands } from './audit.ts';
 import { clientCommands } from './client.ts';
-import { openLocalFile, readNewTemplate, readTemplate, readValueOrFile } from './files.ts';
+import {
+  openLocalFile,
+  readTemplateFileForCreation,
+  readTemplateFile,
+  readValueOrFile,
+} from './files.ts';
 import { dictCommands } from './dict.ts';
 import { memberCommands } from './members.ts';
 import { nodeCommands } from './nodes.ts';
@@ -41,7 +46,7 @@ import { statisticsCommands } from './statistics.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
 
-const reportSoftwares = async (ctx: Context): Promise<Outcome> => {
+const listSoftwaresAsOutcome = async (ctx: Context): Promise<Outcome> => {
   const rows = await listAllSoftwares({ ctx });
   const cells = rows.map((row) => [
     row.alias,
@@ -56,7 +61,7 @@ const reportSoftwares = async (ctx: Context): Promise<Outcome> => {
 };
 
 const software = {
-  'software list': reportSoftwares,
+  'software list': listSoftwaresAsOutcome,
   'software add': async (ctx, [alias, name], { flags }) => {
     const software = await createSoftware({ ctx, alias, name, templates: flags['templates'] });
     await addShippedTemplates({ ctx });
@@ -104,14 +109,14 @@ const templates = {
     const { id, name } = await addPublicTemplate({
       ctx,
       alias,
-      input: await readNewTemplate(folder, file),
+      input: await readTemplateFileForCreation(folder, file),
     });
     return createChangeOutcome(`已加模板 ${name}，编号 ${id}`);
   },
   'template show': async (ctx, [id]) =>
     createTextOutcome(`${JSON.stringify(await exportPublicTemplate({ ctx, id }), null, 2)}\n`),
   'template update': async (ctx, [id, file], { folder }) => {
-    const input = await readTemplate(folder, file);
+    const input = await readTemplateFile(folder, file);
     const { name, widthMm, heightMm } = await updatePublicTemplate({ ctx, id, input });
     return createChangeOutcome(
       `已换模板 ${name} 的内容，${widthMm} × ${heightMm} mm；已经提交的标签按原来的打印`,

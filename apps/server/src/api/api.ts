@@ -29,7 +29,7 @@ import { RateLimiter } from './rate-limit.ts';
 import type { CountCall } from './run-call.ts';
 import { recordRefusedCall } from './record-refused-call.ts';
 import { serveUpload } from './uploads.ts';
-import { openPageVisit, type Visit, type Visitor } from './visit.ts';
+import { createPageVisit, type Visit, type Visitor } from './visit.ts';
 import { createWechatPushHandler } from './wechat-push.ts';
 
 export type ApiOptions = {
@@ -201,7 +201,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   const invalidate = (tags: readonly string[]): void => deps.contentCache.invalidate(tags);
   ctx.bus.on('content-changed', ({ tags }) => invalidate(tags));
   return Object.assign(app, {
-    openVisit: (visitor: Visitor) => openPageVisit(deps, visitor),
+    openVisit: (visitor: Visitor) => createPageVisit(deps, visitor),
     invalidate,
     closeStreams: () => deps.streams.closeAll(),
   });

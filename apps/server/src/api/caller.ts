@@ -19,7 +19,7 @@ import {
   WECHAT_COOKIE,
 } from './browser-cookies.ts';
 import type { Caller, KeyCaller } from './handler.ts';
-import { recordRequester } from './record-refused-call.ts';
+import { rememberRequesterOfRequest } from './record-refused-call.ts';
 
 const decodeUriPart = (value: string): string => {
   try {
@@ -136,7 +136,7 @@ export const identifyApiKeyCaller = async ({
 }: Omit<IdentifyOptions, 'audience'>): Promise<KeyCaller> => {
   const holder = await findKeyHolder(ctx, request);
   const actor: Actor = holder ? { kind: 'key', id: holder.id, memberId: holder.memberId } : VISITOR;
-  recordRequester(request, { address: address ?? '', actor });
+  rememberRequesterOfRequest(request, { address: address ?? '', actor });
   requireAudience('key', actor);
   if (!holder) throw createBadKeyError();
   return {
@@ -163,7 +163,7 @@ export const identifyTokenCaller = async ({
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token, address: address ?? '' }) : null;
   const actor = createSessionActor(signedIn);
-  recordRequester(request, { address: address ?? '', actor });
+  rememberRequesterOfRequest(request, { address: address ?? '', actor });
   requireAudience(audience, actor);
   return {
     ...buildBrowserInfo(ctx, request, address),

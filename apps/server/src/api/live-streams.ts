@@ -45,7 +45,7 @@ export type StreamSlot = {
   recordWrite: () => void;
 };
 
-const adjustMapCount = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => {
+const addToCountInMap = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => {
   const remaining = (counts.get(key) ?? 0) + by;
   if (remaining > 0) counts.set(key, remaining);
   else counts.delete(key);
@@ -93,7 +93,7 @@ export class LiveStreams {
       if (memberStreams.size === 0 && this.#byMember.get(memberId) === memberStreams)
         this.#byMember.delete(memberId);
       this.#count -= 1;
-      if (network !== null) adjustMapCount(this.#byAddress, network, -1);
+      if (network !== null) addToCountInMap(this.#byAddress, network, -1);
     };
     const place = {
       end: (reason?: ServerRestart) => {
@@ -104,7 +104,7 @@ export class LiveStreams {
     memberStreams.add(place);
     this.#byMember.set(memberId, memberStreams);
     this.#count += 1;
-    if (network !== null) adjustMapCount(this.#byAddress, network, 1);
+    if (network !== null) addToCountInMap(this.#byAddress, network, 1);
     return { signal: abort.signal, release: release, recordWrite: onWrite };
   }
 

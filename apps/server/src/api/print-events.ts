@@ -82,7 +82,7 @@ const sendEventUnlessBehind = (state: StreamState, event: PrintEvent): void => {
 };
 
 /** The reader is gone, or the stream is to be closed. */
-const releaseStream = (state: StreamState): void => {
+const releaseStreamResources = (state: StreamState): void => {
   state.isOpen = false;
   for (const release of state.releases) release();
   state.slot.release();
@@ -90,12 +90,12 @@ const releaseStream = (state: StreamState): void => {
 
 const closeStream = (state: StreamState): void => {
   if (!state.isOpen) return;
-  releaseStream(state);
+  releaseStreamResources(state);
   state.controller.close();
 };
 
 /** Closes the stream of an ended session, and keeps the connection of an open one alive. */
-const closeStreamOrKeepAlive = async (state: StreamState): Promise<void> => {
+const closeEndedSessionOrKeepAlive = async (state: StreamState): Promise<void> => {
   const { ctx, signedIn, controller } = state;
   const isSignedIn = await isSessionOpen({ ctx, sessionId: signedIn.sessionId });
   if (!state.isOpen) return;
@@ -107,7 +107,7 @@ const closeStreamOrKeepAlive = async (state: StreamState): Promise<void> => {
 
 const startKeepAlive = (state: StreamState): (() => void) => {
   const timer = setInterval(() => {
-    closeStreamOrKeepAlive(state).catch((error: unknown) => {
+    closeEndedSessionOrKeepAlive(state).catch((error: unknown) => {
       state.ctx.log.error('live stream failed', { error });
       closeStream(state);
     });
@@ -116,7 +116,7 @@ const startKeepAlive = (state: StreamState): (() => void) => {
 };
 
 /** Lets the reader read everything again, because events of other servers were lost. */
-const resyncStream = async (state: StreamState): Promise<void> => {
+const sendResyncToReader = async (state: StreamState): Promise<void> => {
   const { ctx, signedIn } = state;
   const isSignedIn = await isSessionOpen({ ctx, sessionId: signedIn.sessionId });
   if (!state.isOpen) return;
@@ -127,13 +127,13 @@ const resyncStream = async (state: StreamState): Promise<void> => {
 };
 
 /** Resyncs the stream after a random time. Several losses before it cause one. */
-const createDelayedResync = (state: StreamState) => {
+const createRandomlyDelayedResync = (state: StreamState) => {
   let timer: NodeJS.Timeout | null = null;
   return {
     schedule: (): void => {
       timer ??= setTimeout(() => {
         timer = null;
-        resyncStream(state).catch((error: unknown) => {
+        sendResyncToReader(state).catch((error: unknown) => {
           state.ctx.log.error('live stream failed', { error });
           closeStream(state);
         });
@@ -146,7 +146,7 @@ const createDelayedResync = (state: StreamState) => {
 };
 
 /** The row that an event is about. */
-const getEventSubject = (event: PrintEvent): string | null => {
+const getRowKeyOfEvent = (event: PrintEvent): string | null => {
   if (event.type === 'batch') return `batch ${event.batchNo}`;
   return 'id' in event ? `${event.type} ${event.id}` : null;
 };
@@ -155,10 +155,10 @@ const getEventSubject = (event: PrintEvent): string | null => {
  * Events of two servers about the same row may arrive in another order than they happened, and the
  * reader would keep the older state. Returns whether that is possible for this event.
  */
-const createOrderCheck = () => {
+const createEventOrderCheck = () => {
   const latest = new Map<string, { senderId: string | null; at: number }>();
   return (event: PrintEvent, senderId: string | null): boolean => {
-    const subject = getEventSubject(event);
+    const subject = getRowKeyOfEvent(event);
     if (subject === null) return false;
     const at = performance.now();
     const previous = latest.get(subject);
@@ -175,8 +175,8 @@ const createOrderCheck = () => {
 const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
   const { ctx, signedIn } = state;
   const { sessionId, member } = signedIn;
-  const resync = createDelayedResync(state);
-  const isOrderUncertain = createOrderCheck();
+  const resync = createRandomlyDelayedResync(state);
+  const isOrderUncertain = createEventOrderCheck();
   return [
     resync.cancel,
     ctx.bus.on('events-lost', resync.schedule),
@@ -251,7 +251,7 @@ export const createPrintEventStream = (options: StreamOptions): ReadableStream<U
         state = openEventStream(options, controller);
       },
       cancel: () => {
-        if (state) releaseStream(state);
+        if (state) releaseStreamResources(state);
       },
     },
     new CountQueuingStrategy({ highWaterMark: MAX_PENDING_EVENTS }),

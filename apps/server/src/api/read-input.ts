@@ -15,13 +15,13 @@ import {
   parseBulkJson,
   type BulkInput,
   validateBulkInput,
-  resolveInputLimits,
+  getInputLimits,
 } from './input/bulk.ts';
 import { scanJson } from './input/json-scan.ts';
 import { readBulkNdjson } from './input/bulk-lines.ts';
 import { readBodyBytes, readChunks } from './input/read-bytes.ts';
-import { parseJson, convertInputLimitError, createUnreadableInputError } from './input/refusals.ts';
-import { runInSlices } from './input/slices.ts';
+import { parseJson, toApiErrorOfInputLimit, createUnreadableInputError } from './input/refusals.ts';
+import { runGeneratorInSlices } from './input/slices.ts';
 import { parseMultipartBoundary, parseMultipart } from './multipart.ts';
 
 const JSON_BODY = 'application/json';
@@ -43,8 +43,8 @@ const parseQuery = (call: Call, request: Request): Record<string, unknown> => {
 };
 
 /** Checks the limits before parsing. */
-const parseLimitedJson = async (bytes: Buffer, limits: InputLimits): Promise<unknown> =>
-  parseJson((await runInSlices(scanJson(bytes, limits))).rest);
+const parseJsonWithinLimits = async (bytes: Buffer, limits: InputLimits): Promise<unknown> =>
+  parseJson((await runGeneratorInSlices(scanJson(bytes, limits))).rest);
 
 /**
  * Parses form fields that hold JSON text, after checking the limits of each.
@@ -58,12 +58,16 @@ export const parseJsonFields = async (
   for (const field of call.whole ?? []) {
     const fieldText = form[field];
     if (typeof fieldText === 'string')
-      read[field] = await parseLimitedJson(Buffer.from(fieldText), resolveInputLimits(call));
+      read[field] = await parseJsonWithinLimits(Buffer.from(fieldText), getInputLimits(call));
   }
   return read;
 };
 
-const readBody = async (call: Call, request: Request, place: BodySlot): Promise<unknown> => {
+const readBodyByContentType = async (
+  call: Call,
+  request: Request,
+  place: BodySlot,
+): Promise<unknown> => {
   const isUpload = call.body === 'multipart';
   const reading = { limit: getMaxBodyBytes(call), place, contentName: isUpload ? '图片' : '内容' };
   const boundary = call.body
@@ -75,9 +79,9 @@ const readBody = async (call: Call, request: Request, place: BodySlot): Promise<
   }
   const type = parseContentType(request);
   const bytes = await readBodyBytes(request, reading);
-  if (type === JSON_BODY) return parseLimitedJson(bytes, resolveInputLimits(call));
+  if (type === JSON_BODY) return parseJsonWithinLimits(bytes, getInputLimits(call));
   if (call.method !== 'PUT' && (type === FORM_BODY || bytes.length === 0))
-    return parseJsonFields(call, parseForm(bytes.toString(), resolveInputLimits(call)));
+    return parseJsonFields(call, parseForm(bytes.toString(), getInputLimits(call)));
   throw createUnsupportedMediaTypeError(call);
 };
 
@@ -93,20 +97,22 @@ const readBulkBody = async (
   if (type !== JSON_BODY && type !== FORM_BODY && type !== '')
     throw createUnsupportedMediaTypeError(call);
   const bytes = await readBodyBytes(request, reading);
-  return runInSlices(type === JSON_BODY ? parseBulkJson(bytes, call) : parseBulkForm(bytes, call));
+  return runGeneratorInSlices(
+    type === JSON_BODY ? parseBulkJson(bytes, call) : parseBulkForm(bytes, call),
+  );
 };
 
 const isBulk = (call: Call): call is BulkCall => call.bulk !== undefined;
 
 /** A POST reads from its query string only the fields that its contract names. */
-const readRawInput = async (
+const readQueryAndBody = async (
   call: Call,
   request: Request,
   place: BodySlot | null,
 ): Promise<unknown> => {
   const query = parseQuery(call, request);
   if (!place) return query;
-  const body = await readBody(call, request, place);
+  const body = await readBodyByContentType(call, request, place);
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...query, ...body }
     : body;
@@ -126,14 +132,14 @@ export const validateCallInput = (call: Call, raw: unknown): z.output<Call['inpu
   throw createInvalidInputError(collectFieldMessages(call.input, parseResult.error, raw));
 };
 
-const readValidInput = async (
+const readAndValidateInput = async (
   call: Call,
   request: Request,
   place: BodySlot | null,
 ): Promise<unknown> =>
   place && isBulk(call)
-    ? runInSlices(validateBulkInput(call, await readBulkBody(call, request, place)))
-    : validateCallInput(call, await readRawInput(call, request, place));
+    ? runGeneratorInSlices(validateBulkInput(call, await readBulkBody(call, request, place)))
+    : validateCallInput(call, await readQueryAndBody(call, request, place));
 
 /**
  * Reads and validates the input of a call within its limits.
@@ -147,9 +153,9 @@ export const readCallInput = async (
 ): Promise<z.output<Call['input']>> => {
   const place = call.method === 'GET' ? null : bodies.acquireSlot(call, who, onBytes);
   try {
-    return await readValidInput(call, request, place);
+    return await readAndValidateInput(call, request, place);
   } catch (error) {
-    throw convertInputLimitError(error);
+    throw toApiErrorOfInputLimit(error);
   } finally {
     place?.release();
   }

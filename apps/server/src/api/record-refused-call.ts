@@ -22,7 +22,7 @@ const PROBING_THRESHOLD = 8;
 const requesters = new WeakMap<Request, Requester>();
 
 /** Records the caller of a request. */
-export const recordRequester = (request: Request, asking: Requester): void =>
+export const rememberRequesterOfRequest = (request: Request, asking: Requester): void =>
   void requesters.set(request, asking);
 
 /** Calls that accept a password, a code or a key and can be used for guessing. */
@@ -41,7 +41,7 @@ const GUESSABLE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
 type RejectionKind = 'token.refused' | 'key.refused' | 'right.refused' | 'limit.refused';
 
 /** Kind of rejection, null if it does not suggest probing. */
-const classifyProbingRefusal = (
+const getProbingKindOfRefusal = (
   name: CallName,
   error: ServiceError,
   { headers }: Request,
@@ -58,7 +58,7 @@ export const recordRefusedCall = async (
   { name, error, request }: { name: CallName; error: unknown; request: Request },
 ): Promise<void> => {
   if (!(error instanceof ServiceError)) return;
-  const kind = classifyProbingRefusal(name, error, request);
+  const kind = getProbingKindOfRefusal(name, error, request);
   if (kind === null) return;
   const { address, actor } = requesters.get(request) ?? { address: '', actor: VISITOR };
   await recordRefusal({

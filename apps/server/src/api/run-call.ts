@@ -83,7 +83,7 @@ const applyCallRateLimit = async (
 };
 
 /** Runs the handler and counts how it ended. */
-const handleAndCount = async (
+const runHandlerAndCountOutcome = async (
   { countCall }: RunDeps,
   name: CallName,
   handle: () => Promise<unknown>,
@@ -120,7 +120,7 @@ export const runCall = async (
   if (guessedSubject !== undefined && (input as Record<string, unknown>)[guessedSubject])
     await applyCallRateLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
-  return handleAndCount(deps, name, async () => {
+  return runHandlerAndCountOutcome(deps, name, async () => {
     const software = await resolveSoftware(deps.ctx, call, { input, caller });
     return handle({ ctx: copyContextWithActor(deps.ctx, caller.actor), input, caller, software });
   });

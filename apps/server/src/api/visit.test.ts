@@ -13,7 +13,7 @@ import { addMember, addSoftware, createTestContext } from '@yunbiao/services/tes
 import { expect, it } from 'vitest';
 import { ContentCache } from './content-cache.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { openPageVisit } from './visit.ts';
+import { createPageVisit } from './visit.ts';
 
 describeEachDatabase((open) => {
   it('reads the home of a software once for all, until what it shows has changed', async () => {
@@ -25,7 +25,7 @@ describeEachDatabase((open) => {
     await addSoftware(ctx, 'two');
     // One visit per page: a visit does not repeat a call that it has made.
     const loadHome = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
-      const visit = openPageVisit(deps, {
+      const visit = createPageVisit(deps, {
         token: '',
         address: '',
         customDomainAlias: '',
@@ -66,7 +66,7 @@ describeEachDatabase((open) => {
     const [free, barred] = [await getToken('free'), await getToken('barred')];
     await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
     const loadSoftware = async (token: string): Promise<CallOutput<'curSoftware'>> => {
-      const visit = openPageVisit(deps, {
+      const visit = createPageVisit(deps, {
         token,
         address: '',
         customDomainAlias: '',

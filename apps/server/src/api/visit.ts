@@ -45,13 +45,13 @@ type FormInput = ReturnType<typeof simulateFormRoundTrip>;
 const SOFTWARE_TAGS = ['content', 'software'] as const;
 
 /** Shared replies are immutable, so they are serialized once for all pages. */
-const freezeReply = (reply: Envelope<unknown>): Envelope<unknown> => {
+const freezeReplyData = (reply: Envelope<unknown>): Envelope<unknown> => {
   Object.freeze(reply.data);
   return reply;
 };
 
 /** Memoizes a lookup. A failed lookup is retried. */
-const memoizeSuccess = <T>(lookUp: () => Promise<T>): (() => Promise<T>) => {
+const memoizeUnlessRejected = <T>(lookUp: () => Promise<T>): (() => Promise<T>) => {
   let promise: Promise<T> | undefined;
   return () =>
     (promise ??= lookUp().catch((error: unknown) => {
@@ -107,10 +107,10 @@ const createCallRunner = (
  * Opens the in-process API for one page. Identifies the caller once for all its calls; software
  * lookups are cached across pages.
  */
-export const openPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
+export const createPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
   const { ctx, contentCache } = deps;
   const { token, address, customDomainAlias, requestId } = visitor;
-  const getSignedIn = memoizeSuccess(async () =>
+  const getSignedIn = memoizeUnlessRejected(async () =>
     token ? authenticate({ ctx, token, address }) : null,
   );
   const runPageVisitCall = createCallRunner(deps, visitor, getSignedIn);
@@ -141,7 +141,7 @@ export const openPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
         return contentCache.getOrLoad(
           key,
           listCallTags(name, input, domain || customDomainAlias),
-          async () => freezeReply(await fetchVisitReply()),
+          async () => freezeReplyData(await fetchVisitReply()),
           ({ state }) => state === 'ok',
         );
       // Identical reads of one page share one reply.

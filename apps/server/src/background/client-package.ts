@@ -13,7 +13,7 @@ const NPM_SIGNAL_SCRIPT = 'scripts/lib/follow-npm.mjs';
 const EXCLUDED_PATHS =
   /(^|\/)(node_modules|dist|crash|build-pieces\.py)(\/|$)|^apps\/agent\/build\/|^packages\/contract\/src\/features\/|\.test\.ts$|^(apps|packages)\/\w+\/(README|AGENTS)\.md$/;
 
-const listSourceFiles = (folder: string): string[] =>
+const listPackedSourceFiles = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
@@ -71,10 +71,12 @@ const buildAgentArchiveEntries = (): ArchiveEntry[] => {
     { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     { path: 'README.txt', content: Buffer.from(AGENT_README) },
   ];
-  const sources = [...AGENT_FOLDERS.flatMap(listSourceFiles), NPM_SIGNAL_SCRIPT].map((path) => ({
-    path,
-    content: readSourceWithoutDevDependencies(path),
-  }));
+  const sources = [...AGENT_FOLDERS.flatMap(listPackedSourceFiles), NPM_SIGNAL_SCRIPT].map(
+    (path) => ({
+      path,
+      content: readSourceWithoutDevDependencies(path),
+    }),
+  );
   return [...ownEntries, ...sources].map(({ path, content }) => ({
     path: `yunbiao-agent/${path}`,
     content,

@@ -26,13 +26,13 @@ export type DatabaseScope = {
   signal: AbortSignal;
 };
 
-export const getCopyName = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string =>
+export const getDatabaseCopyFileName = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): string =>
   databaseUrl ? DUMP_NAME : getDatabaseFile('');
 
 /** What the copied rows say. */
 type CopyFacts = Pick<ManifestHead, 'migration' | 'rows'> & { keys: StoredKeys };
 
-const readCopyFacts = async (executor: Executor): Promise<CopyFacts> => ({
+const readDatabaseFactsForManifest = async (executor: Executor): Promise<CopyFacts> => ({
   migration: (await listExecutedMigrations(executor)).at(-1) ?? '',
   rows: await countRowsByTable(executor),
   keys: await listExpectedFileKeys(executor),
@@ -43,18 +43,18 @@ const createEmptyFile = (file: string): Promise<void> =>
   writeFile(file, '', { flag: 'wx', mode: 0o600 });
 
 /** Copies the database at one snapshot and reads from it what the manifest says of it. */
-const makeCopy = async (scope: DatabaseScope): Promise<CopyFacts> => {
+const copyDatabaseAndReadFacts = async (scope: DatabaseScope): Promise<CopyFacts> => {
   const { config, db, destination, env, signal } = scope;
   const { target } = destination;
   const { databaseUrl } = config;
-  const file = join(target.folder, getCopyName(config));
+  const file = join(target.folder, getDatabaseCopyFileName(config));
   if (databaseUrl)
     return withSnapshot(db, async ({ tx, snapshot }) => {
       await target.createFile(file, async () => {
         await createEmptyFile(file);
         await dumpPostgres({ databaseUrl, snapshot, file, env, signal });
       });
-      return readCopyFacts(tx);
+      return readDatabaseFactsForManifest(tx);
     });
   await target.createFile(file, async () => {
     await createEmptyFile(file);
@@ -63,7 +63,7 @@ const makeCopy = async (scope: DatabaseScope): Promise<CopyFacts> => {
   signal.throwIfAborted();
   const copy = openDatabase({ filename: file });
   try {
-    return await readCopyFacts(copy.kysely);
+    return await readDatabaseFactsForManifest(copy.kysely);
   } finally {
     await copy.close();
   }
@@ -79,8 +79,8 @@ export type CopiedDatabase = {
 /** Copies the database and the password of the demo member. */
 export const copyDatabase = async (scope: DatabaseScope): Promise<CopiedDatabase> => {
   const { config, destination } = scope;
-  const { keys, ...facts } = await makeCopy(scope);
-  const name = getCopyName(config);
+  const { keys, ...facts } = await copyDatabaseAndReadFacts(scope);
+  const name = getDatabaseCopyFileName(config);
   const files = [{ path: name, ...(await destination.keep(name)) }];
   // Without this file, the next start of the copy would give the demo member a new password.
   const demo = getDemoMemberPath(config.dataDir);

@@ -27,7 +27,7 @@ export type CopyScope = {
 type Scope = CopyScope & { from: string; copied: Copied };
 
 /** Returns null if the file is gone and may be gone: no row of the copied database shows it. */
-const tolerateRemovedPicture = async <T>(
+const runUnlessPictureRemoved = async <T>(
   path: string,
   work: () => Promise<T>,
 ): Promise<T | null> => {
@@ -46,7 +46,7 @@ const copyStoredFile = async (scope: Scope, inner: string): Promise<void> => {
     copied.notes.push(`没有复制 ${path}：这个名字放不进桶里。`);
     return;
   }
-  const sum = await tolerateRemovedPicture(inner, () =>
+  const sum = await runUnlessPictureRemoved(inner, () =>
     destination.copyFrom(path, join(from, inner)),
   );
   if (!sum) return;
@@ -68,7 +68,7 @@ const copyFolder = async (scope: Scope, path: string, ancestors: AncestorKeys): 
     // The next start stores the build again.
     if (inner === STORED_ASSETS_FOLDER) continue;
     // Follows links: folders may be on another disk.
-    const stats: Stats | null = await tolerateRemovedPicture(inner, () =>
+    const stats: Stats | null = await runUnlessPictureRemoved(inner, () =>
       stat(join(scope.from, inner)),
     );
     const key = stats ? `${stats.dev}:${stats.ino}` : '';

@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import { createS3Store, type FileStore } from '@yunbiao/services';
 import { BackupError } from './backup-error.ts';
 import type { BucketFolder } from './bucket-folder.ts';
-import { type Content, type FileSum, sumFile, sumThrough, toWebStream } from './file-sum.ts';
+import {
+  type Content,
+  type FileSum,
+  computeFileSum,
+  passThroughWithSum,
+  toWebStream,
+} from './file-sum.ts';
 import { MANIFEST_NAME } from './manifest.ts';
-import { claimTarget, getBackupPurpose, type Target } from './target.ts';
+import { claimTargetFolder, createBackupTargetPurpose, type Target } from './target.ts';
 import { writeContent } from './write-content.ts';
 
 /** Where a backup goes. Paths are relative to it. */
@@ -29,9 +35,9 @@ export type Destination = {
 };
 
 /** A new or empty folder. @throws {BackupError} */
-export const claimFolder = async (folder: string, dataDir: string): Promise<Destination> => {
-  const target = await claimTarget(folder, getBackupPurpose(dataDir));
-  const sumStoredFile = (path: string): Promise<FileSum> => sumFile(join(folder, path));
+export const claimBackupFolder = async (folder: string, dataDir: string): Promise<Destination> => {
+  const target = await claimTargetFolder(folder, createBackupTargetPurpose(dataDir));
+  const sumStoredFile = (path: string): Promise<FileSum> => computeFileSum(join(folder, path));
   return {
     name: folder,
     target,
@@ -49,8 +55,12 @@ export const claimFolder = async (folder: string, dataDir: string): Promise<Dest
 };
 
 /** Writes piece by piece, then checks that everything has arrived. */
-const putSummed = async (store: FileStore, key: string, content: Content): Promise<FileSum> => {
-  const summed = sumThrough(content);
+const putAndVerifySize = async (
+  store: FileStore,
+  key: string,
+  content: Content,
+): Promise<FileSum> => {
+  const summed = passThroughWithSum(content);
   await store.put(key, toWebStream(summed.content));
   const sum = summed.getSum();
   const storedStat = await store.stat(key);
@@ -64,7 +74,7 @@ const putSummed = async (store: FileStore, key: string, content: Content): Promi
  * and manifest are made in a private folder first.
  * @throws {BackupError}
  */
-export const claimBucket = async (
+export const claimBackupBucket = async (
   bucketFolder: BucketFolder,
   dataDir: string,
 ): Promise<Destination> => {
@@ -74,16 +84,17 @@ export const claimBucket = async (
     throw new BackupError(`${bucketFolder.name} 里已经有一份备份了，请换一个名字。`);
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-backup-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const target = await claimTarget(join(folder, 'made'), getBackupPurpose(dataDir)).catch(
-    async (error: unknown) => {
-      await removeFolder();
-      throw error;
-    },
-  );
+  const target = await claimTargetFolder(
+    join(folder, 'made'),
+    createBackupTargetPurpose(dataDir),
+  ).catch(async (error: unknown) => {
+    await removeFolder();
+    throw error;
+  });
   const writtenKeys: string[] = [];
   const writeObject = (path: string, content: Content): Promise<FileSum> => {
     writtenKeys.push(path);
-    return putSummed(store, getObjectKey(path), content);
+    return putAndVerifySize(store, getObjectKey(path), content);
   };
   const writeStoredFile = (path: string): Promise<FileSum> =>
     writeObject(path, createReadStream(join(target.folder, path)));

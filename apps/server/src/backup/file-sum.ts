@@ -8,7 +8,9 @@ export type FileSum = { bytes: number; sha256: string };
 export type Content = AsyncIterable<Uint8Array>;
 
 /** Passes content on piece by piece and sums it. `getSum` is called once, after the last piece. */
-export const sumThrough = (content: Content): { content: Content; getSum: () => FileSum } => {
+export const passThroughWithSum = (
+  content: Content,
+): { content: Content; getSum: () => FileSum } => {
   const hash = createHash('sha256');
   let bytes = 0;
   const passPieces = async function* (): AsyncGenerator<Uint8Array> {
@@ -21,13 +23,14 @@ export const sumThrough = (content: Content): { content: Content; getSum: () => 
   return { content: passPieces(), getSum: () => ({ bytes, sha256: hash.digest('hex') }) };
 };
 
-export const sumContent = async (content: Content): Promise<FileSum> => {
-  const summed = sumThrough(content);
+export const computeContentSum = async (content: Content): Promise<FileSum> => {
+  const summed = passThroughWithSum(content);
   for await (const piece of summed.content) void piece;
   return summed.getSum();
 };
 
-export const sumFile = (file: string): Promise<FileSum> => sumContent(createReadStream(file));
+export const computeFileSum = (file: string): Promise<FileSum> =>
+  computeContentSum(createReadStream(file));
 
 /** Node and DOM declare separate types for the same stream object. */
 export const toWebStream = (content: Content): ReadableStream<Uint8Array> =>

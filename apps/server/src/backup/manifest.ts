@@ -38,25 +38,27 @@ export type ManifestWriter = {
   close: () => Promise<void>;
 };
 
-const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const toJsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /** Begins the manifest in the folder of a backup and writes it line by line. */
-export const startManifest = async (
+export const openManifestWriter = async (
   target: Target,
   head: ManifestHead,
 ): Promise<ManifestWriter> => {
   const file = join(target.folder, MANIFEST_NAME);
-  await target.createFile(file, () => writeFile(file, toLine(head), { flag: 'wx', mode: 0o600 }));
+  await target.createFile(file, () =>
+    writeFile(file, toJsonLine(head), { flag: 'wx', mode: 0o600 }),
+  );
   const handle = await open(file, 'a');
   let entries = 0;
   let isOpen = true;
   return {
     add: async (entry) => {
       entries += 1;
-      await handle.appendFile(toLine(entry));
+      await handle.appendFile(toJsonLine(entry));
     },
     finish: async () => {
-      await handle.appendFile(toLine({ end: true, entries }));
+      await handle.appendFile(toJsonLine({ end: true, entries }));
       await handle.sync();
     },
     close: async () => {
@@ -92,22 +94,22 @@ const parseManifestFields = (line: string): Fields => {
 const createUnreadableError = (): BackupError =>
   new BackupError(`备份的清单 ${MANIFEST_NAME} 读不懂：它坏了，或者是更新的云标写的。`);
 
-const hasTypes = (fields: Fields, types: Readonly<Record<string, string>>): boolean =>
+const hasFieldsOfTypes = (fields: Fields, types: Readonly<Record<string, string>>): boolean =>
   Object.entries(types).every(([name, type]) => typeof fields[name] === type);
 
-const parseHead = (line: string): ManifestHead => {
+const parseManifestHead = (line: string): ManifestHead => {
   const fields = parseManifestFields(line);
   const isHead =
     fields['format'] === 1 &&
     (fields['engine'] === 'sqlite' || fields['engine'] === 'postgres') &&
-    hasTypes(fields, { madeAt: 'string', migration: 'string', rows: 'object' }) &&
+    hasFieldsOfTypes(fields, { madeAt: 'string', migration: 'string', rows: 'object' }) &&
     (fields['bucket'] === null || typeof fields['bucket'] === 'string');
   if (!isHead) throw createUnreadableError();
   return fields as ManifestHead;
 };
 
 /** A path below the backup: a manifest cannot point outside. */
-const isInnerPath = (path: string): boolean =>
+const isPathInsideBackup = (path: string): boolean =>
   path !== '' && !path.includes('\0') && path.split('/').every((part) => !/^\.{0,2}$/.test(part));
 
 const parseManifestLine = (line: string): ManifestEntry | ManifestEnd => {
@@ -115,18 +117,18 @@ const parseManifestLine = (line: string): ManifestEntry | ManifestEnd => {
   const { path, object } = fields;
   const isEntry =
     (typeof path === 'string' &&
-      isInnerPath(path) &&
-      hasTypes(fields, { bytes: 'number', sha256: 'string' })) ||
-    (typeof object === 'string' && hasTypes(fields, { bytes: 'number', etag: 'string' })) ||
-    hasTypes(fields, { missing: 'string' }) ||
-    (fields['end'] === true && hasTypes(fields, { entries: 'number' }));
+      isPathInsideBackup(path) &&
+      hasFieldsOfTypes(fields, { bytes: 'number', sha256: 'string' })) ||
+    (typeof object === 'string' && hasFieldsOfTypes(fields, { bytes: 'number', etag: 'string' })) ||
+    hasFieldsOfTypes(fields, { missing: 'string' }) ||
+    (fields['end'] === true && hasFieldsOfTypes(fields, { entries: 'number' }));
   if (!isEntry) throw createUnreadableError();
   return fields as ManifestEntry | ManifestEnd;
 };
 
 /** Reads the first line only. @throws {BackupError} if it is empty or unreadable */
 export const readManifestHead = async (content: Content): Promise<ManifestHead> => {
-  for await (const line of splitIntoLines(content)) return parseHead(line);
+  for await (const line of splitIntoLines(content)) return parseManifestHead(line);
   throw new BackupError(`备份的清单 ${MANIFEST_NAME} 是空的，这份备份不完整。`);
 };
 

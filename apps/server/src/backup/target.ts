@@ -58,7 +58,7 @@ export type TargetPurpose = {
   cannot: (folder: string, reason: string) => string;
 };
 
-export const getBackupPurpose = (dataDir: string): TargetPurpose => ({
+export const createBackupTargetPurpose = (dataDir: string): TargetPurpose => ({
   unfinished: '这份备份没有做完，不能用来恢复，可以整个删除。\n',
   isNoFolder: (folder) => `${folder} 不是文件夹，备份要写进一个新的或空的文件夹。`,
   isNotEmpty: (folder) => `${folder} 里已经有东西了，请换一个空文件夹。`,
@@ -86,7 +86,10 @@ const listFolderEntries = async (
 };
 
 /** @throws {BackupError} if the folder cannot be claimed; nothing is written */
-export const validateTarget = async (folder: string, purpose: TargetPurpose): Promise<void> => {
+export const requireClaimableTarget = async (
+  folder: string,
+  purpose: TargetPurpose,
+): Promise<void> => {
   const entries = await listFolderEntries(folder, purpose);
   const { real, existingPath } = await resolvePath(folder);
   const isView =
@@ -118,7 +121,10 @@ export type Target = {
  * Creates the folder, or takes an empty one, and marks it unfinished.
  * @throws {BackupError}
  */
-export const claimTarget = async (folder: string, purpose: TargetPurpose): Promise<Target> => {
+export const claimTargetFolder = async (
+  folder: string,
+  purpose: TargetPurpose,
+): Promise<Target> => {
   const folders: string[] = [];
   const files: string[] = [];
   const marker = join(folder, UNFINISHED_MARKER);
@@ -129,7 +135,7 @@ export const claimTarget = async (folder: string, purpose: TargetPurpose): Promi
       await rmdir(createdFolder).catch(() => undefined);
   };
   try {
-    await validateTarget(folder, purpose);
+    await requireClaimableTarget(folder, purpose);
     folders.push(...(await makeFolder(folder, 0o700)));
     await writeFile(marker, purpose.unfinished, { flag: 'wx', mode: 0o600 });
     files.push(marker);

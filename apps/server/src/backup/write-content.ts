@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Content, type FileSum, sumThrough } from './file-sum.ts';
+import { type Content, type FileSum, passThroughWithSum } from './file-sum.ts';
 import type { Target } from './target.ts';
 
 /** Writes content piece by piece into a new private file below a target. */
@@ -10,7 +10,7 @@ export const writeContent = async (
   content: Content,
 ): Promise<FileSum> => {
   const to = await target.preparePath(path);
-  const summed = sumThrough(content);
+  const summed = passThroughWithSum(content);
   await target.createFile(to, () =>
     pipeline(summed.content, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })),
   );

@@ -12,7 +12,7 @@ type BucketsOptions = FlowOptions & {
 };
 
 /** Removes full buckets without a waiting caller. */
-const evictIdle = (
+const evictFullIdleBuckets = (
   buckets: Map<number, Bucket>,
   { flow, burst, spareAttempts }: Pick<BucketsOptions, 'flow' | 'burst' | 'spareAttempts'>,
 ): void => {
@@ -59,7 +59,7 @@ export const createMemberBuckets = (options: BucketsOptions) => {
       flow.refill(existing);
       return existing;
     }
-    if (buckets.size >= MAX_IDLE) evictIdle(buckets, options);
+    if (buckets.size >= MAX_IDLE) evictFullIdleBuckets(buckets, options);
     const bucket: Bucket = {
       balance: burst,
       socketShare: 0,

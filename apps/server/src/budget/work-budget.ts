@@ -1,7 +1,7 @@
 import { createMemberBuckets } from './work-buckets.ts';
 import {
   type Bucket,
-  createBucketFlow,
+  createBucketRules,
   type EndedAttempts,
   type Flow,
   type FlowOptions,
@@ -85,7 +85,7 @@ const createBudgetWaitQueue = (serve: (bucket: Bucket) => void) => {
 };
 
 /** Admits work when the balance allows it, in order of arrival. */
-const createAdmission = ({
+const createWorkAdmission = ({
   now,
   flow,
   buckets,
@@ -131,7 +131,7 @@ export const createWorkBudget = ({
   ...limits
 }: WorkBudgetOptions = {}): WorkBudget => {
   const flowOptions: FlowOptions = { ...DEFAULTS, ...limits, now };
-  const flow = createBucketFlow(flowOptions);
+  const flow = createBucketRules(flowOptions);
   let spentMs = 0;
   /** Takes units even from an empty bucket, and adds them to the total. */
   const chargeBucket = (bucket: Bucket, units: number, use: BudgetUse): void => {
@@ -144,7 +144,7 @@ export const createWorkBudget = ({
     sleep,
     onServed: chargeBucket,
   });
-  const admission = createAdmission({ now, flow, buckets, consume: chargeBucket });
+  const admission = createWorkAdmission({ now, flow, buckets, consume: chargeBucket });
   return {
     charge: (memberId, units, use = 'request') =>
       chargeBucket(buckets.getBucket(memberId), units, use),

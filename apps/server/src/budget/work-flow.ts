@@ -88,7 +88,7 @@ const createRefund =
   };
 
 /** Rules for refilling and charging a bucket and for serving its queues. */
-export const createBucketFlow = (options: FlowOptions) => {
+export const createBucketRules = (options: FlowOptions) => {
   const { burst, perSecond, reserve } = options;
   const sharePerSecond = perSecond * SOCKET_SHARE;
 
@@ -135,4 +135,4 @@ export const createBucketFlow = (options: FlowOptions) => {
   };
 };
 
-export type Flow = ReturnType<typeof createBucketFlow>;
+export type Flow = ReturnType<typeof createBucketRules>;

@@ -8,13 +8,13 @@ import {
   recordRefusedAddress,
 } from '@yunbiao/services';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { refuseSocket } from '../http/http-server.ts';
+import { sendStatusAndDestroySocket } from '../http/http-server.ts';
 import type { Pause } from '../budget/turn-scheduler.ts';
 import type { WorkBudget } from '../budget/work-budget.ts';
 import type { createConnectionRegistry } from './connection-registry.ts';
 import type { Connection } from './connection-types.ts';
 import { serveConnection } from './connection.ts';
-import type { createKeyFailureCounter } from './failures.ts';
+import type { createRejectedKeyCounter } from './failures.ts';
 import { buildRevocationProofHeaders, readBearerKey } from './upgrade-key.ts';
 import type { createUpgradeQueue } from './upgrade-queue.ts';
 
@@ -24,7 +24,7 @@ export type GatewayState = {
   budget: WorkBudget;
   sockets: WebSocketServer;
   pause: Pause;
-  failures: ReturnType<typeof createKeyFailureCounter>;
+  failures: ReturnType<typeof createRejectedKeyCounter>;
   awaitUpgrade: ReturnType<typeof createUpgradeQueue>;
   /** The active connection of each client. */
   roster: ReturnType<typeof createConnectionRegistry>;
@@ -93,7 +93,7 @@ const openConnection = (
   place.join(connection);
 };
 
-const canAdmit = ({ isClosing, isHalted, isConnected }: GatewayState): boolean =>
+const canAdmitClients = ({ isClosing, isHalted, isConnected }: GatewayState): boolean =>
   !isClosing && !isHalted && isConnected();
 
 /** Upgrades the request of a client with a valid key, or refuses its socket. */
@@ -105,16 +105,24 @@ export const admitClient = async (
 ): Promise<void> => {
   const { ctx, failures } = state;
   const address = state.getAddress(request);
-  if (!canAdmit(state)) return refuseSocket(socket, 503);
+  if (!canAdmitClients(state)) return sendStatusAndDestroySocket(socket, 503);
   const key = readBearerKey(request);
   const client = key && !failures.isRefused(key) ? await findClientByAnyKey({ ctx, key }) : null;
   if (!client)
-    return refuseSocket(socket, (await failures.recordFailure(address, key)) ? 429 : 401);
+    return sendStatusAndDestroySocket(
+      socket,
+      (await failures.recordFailure(address, key)) ? 429 : 401,
+    );
   if (client.revoked_at !== null)
-    return refuseSocket(socket, 401, buildRevocationProofHeaders(request, client.key_hash));
-  if (!(await isClientAddressAllowed(ctx, client, address))) return refuseSocket(socket, 403);
-  if (!(await state.awaitUpgrade(client, socket))) return refuseSocket(socket, 429);
-  if (!canAdmit(state)) return refuseSocket(socket, 503);
+    return sendStatusAndDestroySocket(
+      socket,
+      401,
+      buildRevocationProofHeaders(request, client.key_hash),
+    );
+  if (!(await isClientAddressAllowed(ctx, client, address)))
+    return sendStatusAndDestroySocket(socket, 403);
+  if (!(await state.awaitUpgrade(client, socket))) return sendStatusAndDestroySocket(socket, 429);
+  if (!canAdmitClients(state)) return sendStatusAndDestroySocket(socket, 503);
   state.sockets.handleUpgrade(request, socket, head, (ws) =>
     openConnection(state, client, { socket: ws, address }),
   );

@@ -5,13 +5,13 @@ import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
 import type { Context, Logger } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { closeInSlices } from '../http/close-in-slices.ts';
-import { refuseSocket } from '../http/http-server.ts';
+import { sendStatusAndDestroySocket } from '../http/http-server.ts';
 import { createTurnScheduler } from '../budget/turn-scheduler.ts';
 import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
 import { createAddressChecks } from './address-checks.ts';
 import { admitClient, type GatewayState } from './admit-client.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
-import { createKeyFailureCounter } from './failures.ts';
+import { createRejectedKeyCounter } from './failures.ts';
 import { startGatewayPolling } from './polling.ts';
 import { createUpgradeQueue } from './upgrade-queue.ts';
 
@@ -77,7 +77,7 @@ const createGatewayState = ({
       allowSynchronousEvents: false,
     }),
     pause: createTurnScheduler().pause,
-    failures: createKeyFailureCounter(ctx),
+    failures: createRejectedKeyCounter(ctx),
     awaitUpgrade: createUpgradeQueue(workBudget),
     roster: createConnectionRegistry(ctx, () => state.isClosing),
     openConnections: new Set(),
@@ -92,7 +92,7 @@ const createGatewayState = ({
 };
 
 /** Admits clients on the gateway's path. Returns a function that stops it. */
-const listenForUpgrades = (
+const admitClientsOnUpgrade = (
   state: GatewayState,
   { server, log = state.ctx.log, isShared = false }: GatewayOptions,
 ): (() => void) => {
@@ -102,12 +102,12 @@ const listenForUpgrades = (
     socket.on('error', () => socket.destroy());
     // Split instead of parsed: a request target may be any text.
     if (request.url?.split('?', 1)[0] !== GATEWAY_PATH) {
-      if (!isShared) refuseSocket(socket, 404);
+      if (!isShared) sendStatusAndDestroySocket(socket, 404);
       return;
     }
     admitClient(state, request, socket, head).catch((error: unknown) => {
       log.error('gateway', { error: String(error) });
-      refuseSocket(socket, 503);
+      sendStatusAndDestroySocket(socket, 503);
     });
   };
   server.on('upgrade', onUpgrade);
@@ -138,7 +138,7 @@ export const attachGateway = (options: GatewayOptions): Gateway => {
   const { heartbeatMs = HEARTBEAT_MS, reconcileMs = RECONCILE_MS } = timeouts;
   const state = createGatewayState(options);
   const { sockets, roster, openConnections } = state;
-  const stopListening = listenForUpgrades(state, options);
+  const stopListening = admitClientsOnUpgrade(state, options);
   const { listConnections, ownConnections } = roster;
   const { isLeader = () => true } = options;
   const polling = startGatewayPolling({

@@ -76,7 +76,7 @@ const startHelloTimeout = (state: ConnectionState): NodeJS.Timeout => {
   }, helloMs);
 };
 
-const handleClose = (state: ConnectionState): void => {
+const handleSocketClose = (state: ConnectionState): void => {
   const { inbox, discoveryRequests } = state;
   state.stopDiscovery?.();
   // A client that started to use a printer responds and reconnects: the response may be received
@@ -99,7 +99,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearTimeout(helloTimer);
-    handleClose(state);
+    handleSocketClose(state);
   });
   return state.connection;
 };

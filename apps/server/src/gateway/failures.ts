@@ -36,7 +36,7 @@ const createExpiringKeySet = (now: () => number) => {
  * cannot be guessed. The database counts up to the limit per minute; further failures write
  * nothing.
  */
-export const createKeyFailureCounter = (ctx: Context): Failures => {
+export const createRejectedKeyCounter = (ctx: Context): Failures => {
   const counter = createRateLimitCounter(ctx);
   const refusedKeys = createExpiringKeySet(ctx.now);
   const waiting = createExpiringKeySet(ctx.now);

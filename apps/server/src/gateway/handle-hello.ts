@@ -47,7 +47,7 @@ const sendWelcome = (state: ConnectionState, { client, storedToken }: Accepted):
 };
 
 /** Printers in the site's own network do not concern members. */
-const attachPrinterDiscovery = (state: ConnectionState, hello: Hello): void => {
+const attachDiscoveryIfSupported = (state: ConnectionState, hello: Hello): void => {
   const { ctx, client, socket, discoveryRequests } = state;
   const canDiscover = socket.readyState === socket.OPEN && !client.isVirtual;
   if (canDiscover && hello.features?.includes('found'))
@@ -79,7 +79,7 @@ export const handleHello = async (state: ConnectionState, hello: Hello): Promise
   state.onAccepted(state.connection, fence);
   sendWelcome(state, acceptedHello);
   state.sendBack.recordWelcome();
-  attachPrinterDiscovery(state, hello);
+  attachDiscoveryIfSupported(state, hello);
   state.helloInfo = { target: hello.target ?? '', version: hello.agentVersion };
   // Older clients do not send a target and do not know this message.
   if (hello.target) await sendNewestClientProgram(state);

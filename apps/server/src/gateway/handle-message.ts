@@ -20,7 +20,7 @@ type Message<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }
 /** Messages of a client whose hello was accepted. */
 type LaterMessage = Exclude<AgentMessage, { type: 'ping' | 'hello' }>;
 
-const recordPrinterRoom = (
+const recordRequestedLabelCount = (
   { pump }: ConnectionState,
   { room }: PumpState,
   { localId, room: count }: Message<'want'>,
@@ -63,7 +63,7 @@ const handleMessageAfterHello = async (
   const { ctx, client } = state;
   const { clientId, fence } = dispatch;
   const { memberId } = client;
-  if (message.type === 'want') recordPrinterRoom(state, dispatch, message);
+  if (message.type === 'want') recordRequestedLabelCount(state, dispatch, message);
   else if (message.type === 'printer')
     await savePrinterState({ ctx, clientId, fence, memberId, message });
   else if (message.type === 'found') {

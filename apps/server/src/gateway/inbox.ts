@@ -81,7 +81,7 @@ const dequeueFrame = (inbox: InboxState): Buffer | undefined => {
   return frame;
 };
 
-const discardQueue = (inbox: InboxState): void => {
+const discardQueuedFrames = (inbox: InboxState): void => {
   inbox.queue.length = 0;
   inbox.queuedBytes = 0;
 };
@@ -100,7 +100,7 @@ const waitForPeerToRead = async (inbox: InboxState): Promise<void> => {
     await delay(UNREAD_POLL_MS, undefined, { ref: false });
 };
 
-const handleReceivedMessage = async (
+const handleParsedMessage = async (
   inbox: InboxState,
   { message, units }: Received,
 ): Promise<void> => {
@@ -113,11 +113,11 @@ const handleReceivedMessage = async (
   await inbox.handle(message).catch(inbox.onError);
 };
 
-const handleCoalescedStates = async (inbox: InboxState): Promise<void> => {
+const handleCoalescedPrinterStates = async (inbox: InboxState): Promise<void> => {
   const waiting = [...inbox.states.values()];
   inbox.states.clear();
   inbox.coalesced = 0;
-  for (const received of waiting) await handleReceivedMessage(inbox, received);
+  for (const received of waiting) await handleParsedMessage(inbox, received);
 };
 
 const coalescePrinterState = async (
@@ -128,11 +128,11 @@ const coalescePrinterState = async (
   states.set(received.message.localId, received);
   inbox.coalesced += 1;
   if (states.size >= MAX_PRINTERS || inbox.coalesced >= MAX_COALESCED)
-    await handleCoalescedStates(inbox);
+    await handleCoalescedPrinterStates(inbox);
 };
 
 /** Returns false if the message is invalid or the connection ended. */
-const processFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> => {
+const admitAndHandleFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> => {
   const { budget, memberId } = inbox;
   const units = WORK_COSTS.message + computeByteCost(frame.length);
   const { signal } = inbox.closing;
@@ -147,17 +147,17 @@ const processFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> 
     await coalescePrinterState(inbox, { message, units });
     return true;
   }
-  await handleCoalescedStates(inbox);
-  await handleReceivedMessage(inbox, { message, units });
+  await handleCoalescedPrinterStates(inbox);
+  await handleParsedMessage(inbox, { message, units });
   return true;
 };
 
-const processQueue = async (inbox: InboxState): Promise<void> => {
+const processQueuedFrames = async (inbox: InboxState): Promise<void> => {
   for (;;) {
     const frame = dequeueFrame(inbox);
     if (frame) {
-      if (!(await processFrame(inbox, frame))) discardQueue(inbox);
-    } else if (inbox.states.size > 0) await handleCoalescedStates(inbox);
+      if (!(await admitAndHandleFrame(inbox, frame))) discardQueuedFrames(inbox);
+    } else if (inbox.states.size > 0) await handleCoalescedPrinterStates(inbox);
     else break;
   }
   inbox.running = null;
@@ -185,7 +185,7 @@ export const openSocketInbox = (options: InboxOptions): Inbox => {
     if (inbox.hasProtocolError) return;
     if (isBinary) return reportProtocolError(inbox);
     enqueueFrame(inbox, data);
-    inbox.running ??= processQueue(inbox);
+    inbox.running ??= processQueuedFrames(inbox);
   });
   socket.on('close', () => closing.abort());
   return {

@@ -58,7 +58,7 @@ const isConnectionSuperseded = (pump: Pump, fence: number): boolean => {
   return pump.supersededAt !== null && now - pump.supersededAt > SUPERSEDED_MS;
 };
 
-const sendChangedEnabledState = ({ state, send }: Pump, enabled: boolean): void => {
+const sendEnabledIfChanged = ({ state, send }: Pump, enabled: boolean): void => {
   if (enabled === state.enabled) return;
   state.enabled = enabled;
   send({ type: 'enabled', enabled });
@@ -74,7 +74,7 @@ const sendNewCancelRequests = async ({ ctx, state, send, sentCancels }: Pump): P
 };
 
 /** Sends the update once per connection. The client reports the result. */
-const sendClientUpdateOnce = async (
+const sendRequestedUpdateOnce = async (
   pump: Pump,
   client: Parameters<typeof findNewerProgramForClient>[0]['client'] & { update_to: string },
 ): Promise<void> => {
@@ -90,8 +90,8 @@ const runPumpOnce = async (pump: Pump): Promise<void> => {
   const client = await findCurrentClient({ ctx, clientId: state.clientId });
   if (!client) return pump.onRevoked();
   if (isConnectionSuperseded(pump, client.fence)) return pump.onSuperseded();
-  sendChangedEnabledState(pump, client.enabled === 1);
-  await sendClientUpdateOnce(pump, client);
+  sendEnabledIfChanged(pump, client.enabled === 1);
+  await sendRequestedUpdateOnce(pump, client);
   await sendNewCancelRequests(pump);
   for (const [localId, room] of state.room) {
     if (room > 0 && !pump.isCongested()) await sendLeases(pump, localId, room);
@@ -110,7 +110,7 @@ const runPumpWhileRequested = async (pump: Pump): Promise<void> => {
   pump.running = null;
 };
 
-const requestPumpRun = (pump: Pump): void => {
+const startOrRepeatPumpRun = (pump: Pump): void => {
   if (pump.running) pump.isRunRequested = true;
   else pump.running = runPumpWhileRequested(pump);
 };
@@ -134,9 +134,10 @@ export const createLeasePump = (options: Options): LeasePump => {
     supersededAt: null,
   };
   return {
-    run: () => requestPumpRun(pump),
+    run: () => startOrRepeatPumpRun(pump),
     handleClientState: (client) => {
-      if (!client || !isClientStateInSync(pump, client) || client.hasWork) requestPumpRun(pump);
+      if (!client || !isClientStateInSync(pump, client) || client.hasWork)
+        startOrRepeatPumpRun(pump);
     },
     waitUntilIdle: () => pump.running ?? Promise.resolve(),
   };

@@ -39,7 +39,7 @@ export type Polling = {
 /**
  * One query for all clients: a thousand single queries would dominate the load of an idle site.
  */
-const loadConnectedClients = ({
+const loadRowsOfConnectedClients = ({
   ctx,
   listConnections,
 }: Pick<PollingOptions, 'ctx' | 'listConnections'>) =>
@@ -49,7 +49,7 @@ const loadConnectedClients = ({
   });
 
 /** Clients of a server that others take for dead would be shown offline. */
-const closeForReconnect = (connections: readonly Connection[]): void => {
+const closeConnectionsForReconnect = (connections: readonly Connection[]): void => {
   for (const connection of connections) {
     const delayMs = Math.round(Math.random() * SPREAD_MS);
     connection.close(CLOSE_CODES.serviceRestart, formatRestartReason(delayMs));
@@ -57,7 +57,10 @@ const closeForReconnect = (connections: readonly Connection[]): void => {
 };
 
 /** Runs steps one after another, once a second. A run that takes longer is not run twice. */
-const startLoop = (log: Logger, steps: readonly (() => Promise<unknown>)[]): Polling => {
+const startStepsEverySecond = (
+  log: Logger,
+  steps: readonly (() => Promise<unknown>)[],
+): Polling => {
   let isStopped = false;
   const runSteps = async (): Promise<void> => {
     for (const step of steps) if (!isStopped) await step();
@@ -98,13 +101,13 @@ export const startGatewayPolling = ({
   let isStopped = false;
 
   const updateStates = async (): Promise<void> => {
-    const clients = await loadConnectedClients({ ctx, listConnections });
+    const clients = await loadRowsOfConnectedClients({ ctx, listConnections });
     if (isStopped) return;
     for (const connection of listConnections())
       connection.handleClientState(clients.get(connection.clientId) ?? null);
   };
   const sendClientsElsewhere = async (): Promise<void> => {
-    if (!isConnected()) closeForReconnect(listConnections());
+    if (!isConnected()) closeConnectionsForReconnect(listConnections());
   };
   const reconcileConnectionsWhenDue = async (): Promise<void> => {
     if (!isConnected() || performance.now() - reconciledAt < reconcileMs) return;
@@ -121,8 +124,8 @@ export const startGatewayPolling = ({
     failover = createFailover();
   });
   const loops = [
-    startLoop(log, [sendClientsElsewhere, updateStates, reconcileConnectionsWhenDue]),
-    startLoop(log, leaderSteps),
+    startStepsEverySecond(log, [sendClientsElsewhere, updateStates, reconcileConnectionsWhenDue]),
+    startStepsEverySecond(log, leaderSteps),
   ];
   return {
     stop: () => {

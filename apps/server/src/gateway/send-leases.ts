@@ -30,7 +30,7 @@ type Connection = { ctx: Context; state: PumpState; send: Send; sentTemplates: S
  * Sends the template before the leases that need it. The client evicts the oldest template in the
  * same order.
  */
-const sendTemplate = (
+const sendTemplateIfNotSent = (
   { send, sentTemplates }: Connection,
   { key, template, setup, raw, fonts }: LeasedBatch,
 ): void => {
@@ -86,7 +86,7 @@ export const sendLeases = async (
     if (!batch) throw new Error(`label ${id} has no batch`);
     const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
     if (!message.canHold(data) || !sentTemplates.has(batch.key)) message.flush();
-    sendTemplate(connection, batch);
+    sendTemplateIfNotSent(connection, batch);
     message.add(presentLease(row, { batch, localId, fence }), data);
   }
   message.flush();

@@ -58,7 +58,7 @@ type AdmissionState = Required<AdmissionOptions> & {
   waiting: number;
 };
 
-const dequeueTicket = (state: AdmissionState): Ticket | undefined => {
+const takeTicketOfNextCaller = (state: AdmissionState): Ticket | undefined => {
   const { queues } = state;
   const first = queues.entries().next().value;
   if (!first) return undefined;
@@ -72,7 +72,7 @@ const dequeueTicket = (state: AdmissionState): Ticket | undefined => {
 
 const startWaitingTickets = (state: AdmissionState): void => {
   while (state.running < state.maxRunning) {
-    const ticket = dequeueTicket(state);
+    const ticket = takeTicketOfNextCaller(state);
     if (!ticket) return;
     if (!ticket.isWanted()) {
       ticket.refuse();
@@ -89,7 +89,7 @@ const countCallerTickets = ({ queues }: AdmissionState, caller: string): number 
 /**
  * Rejects the newest task of the longest queue if that queue is longer than the caller's would be.
  */
-const evictFromLongestQueue = (state: AdmissionState, caller: string): boolean => {
+const refuseNewestOfLongestQueue = (state: AdmissionState, caller: string): boolean => {
   let longestQueue: Ticket[] = [];
   for (const queue of state.queues.values())
     if (queue.length > longestQueue.length) longestQueue = queue;
@@ -103,10 +103,10 @@ const evictFromLongestQueue = (state: AdmissionState, caller: string): boolean =
 
 const isQueueFullForCaller = (state: AdmissionState, caller: string): boolean =>
   countCallerTickets(state, caller) >= state.maxWaitingPerCaller ||
-  (state.waiting >= state.maxWaiting && !evictFromLongestQueue(state, caller));
+  (state.waiting >= state.maxWaiting && !refuseNewestOfLongestQueue(state, caller));
 
 /** Resolves when the task's turn has come. */
-const enqueueTicket = (
+const waitForAdmission = (
   state: AdmissionState,
   caller: string,
   { isWanted, isNew }: Pick<Ticket, 'isWanted' | 'isNew'>,
@@ -134,7 +134,7 @@ export const createAdmissionQueue = (options: AdmissionOptions = {}): Admission 
     work: () => Promise<T>,
     ticket: Pick<Ticket, 'isWanted' | 'isNew'>,
   ): Promise<T> => {
-    const turn = enqueueTicket(state, callerKey, ticket);
+    const turn = waitForAdmission(state, callerKey, ticket);
     startWaitingTickets(state);
     await turn;
     try {

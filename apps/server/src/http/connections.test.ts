@@ -3,7 +3,11 @@ import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connections, limitServerConnections } from './connections.ts';
-import { createHttpServer, refuseSocket, getClientErrorStatus } from './http-server.ts';
+import {
+  createHttpServer,
+  sendStatusAndDestroySocket,
+  getClientErrorStatus,
+} from './http-server.ts';
 
 let server: Server;
 let guard: Connections;
@@ -23,7 +27,9 @@ const listen = async (limits: { all: number; each: number; trustProxy?: boolean 
     res.once('close', guard.protect(req.socket));
     answering.push(res);
   });
-  server.on('clientError', (error, socket) => refuseSocket(socket, getClientErrorStatus(error)));
+  server.on('clientError', (error, socket) =>
+    sendStatusAndDestroySocket(socket, getClientErrorStatus(error)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 };

@@ -40,7 +40,7 @@ const closeLongestIdleConnection = (peer: Peer): boolean => {
 };
 
 /** Finds the address with the most connections, some of them idle: it loses one first. */
-const findEvictionPeer = (peers: Iterable<Peer>): Peer | undefined => {
+const findLargestPeerWithIdleSocket = (peers: Iterable<Peer>): Peer | undefined => {
   let largestPeer: Peer | undefined;
   for (const peer of peers)
     if (peer.waiting.size > 0 && peer.open.size > (largestPeer?.open.size ?? 0)) largestPeer = peer;
@@ -48,7 +48,7 @@ const findEvictionPeer = (peers: Iterable<Peer>): Peer | undefined => {
 };
 
 /** Protects a connection from eviction until the returned function is called. */
-const holdSocket = (state: SocketState): (() => void) => {
+const protectSocketFromEviction = (state: SocketState): (() => void) => {
   state.held += 1;
   state.peer.waiting.delete(state.socket);
   return () => {
@@ -78,7 +78,7 @@ export const limitServerConnections = (
     if (!trustProxy && own.open.size >= maxConnectionsPerAddress)
       return closeLongestIdleConnection(own);
     if (count < maxConnections) return true;
-    const peer = findEvictionPeer(peers.values());
+    const peer = findLargestPeerWithIdleSocket(peers.values());
     return peer !== undefined && closeLongestIdleConnection(peer);
   };
 
@@ -106,7 +106,7 @@ export const limitServerConnections = (
     },
     protect: (socket) => {
       const state = states.get(socket);
-      return state ? holdSocket(state) : () => {};
+      return state ? protectSocketFromEviction(state) : () => {};
     },
     isProtected: (socket) => (states.get(socket)?.held ?? 0) > 0,
     count: () => count,

@@ -37,7 +37,7 @@ const REJECTION_TIMEOUT_MS = 1_000;
  * Sends a status on a raw socket and destroys it. `end` is not enough: a peer that keeps its side
  * open would keep the file descriptor in use.
  */
-export const refuseSocket = (
+export const sendStatusAndDestroySocket = (
   socket: Duplex,
   status: number,
   headers: Readonly<Record<string, string>> = {},

@@ -1,7 +1,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, hasSoftware, isSchemaCurrent, probeWrite } from '@yunbiao/services';
+import {
+  type Context,
+  hasSoftware,
+  isSchemaCurrent,
+  requireWritableDatabase,
+} from '@yunbiao/services';
 
 /** Size of the disk probe, bytes. A full disk may still accept a few bytes. */
 const PROBE_BYTES = 64 * 1024;
@@ -31,7 +36,7 @@ const findNotReadyReason = async (ctx: Context, dataDir: string): Promise<string
     return 'the database does not answer';
   }
   try {
-    await probeWrite({ ctx });
+    await requireWritableDatabase({ ctx });
   } catch {
     return 'the database cannot be written';
   }

@@ -39,7 +39,7 @@ export const createRequestSlotsPerAddress = (max: number) => {
   };
 };
 
-export const refuseExcessRequest = (
+export const sendTooManyRequestsReply = (
   res: ServerResponse,
   isCall: boolean,
   headers: readonly (readonly [string, string])[],

@@ -71,7 +71,7 @@ export const collectPresenceSamples = (presence: Presence): Sample[] => {
   ];
 };
 
-const createExpectedGauge = (clientsExpected: number): Sample =>
+const createExpectedClientsGauge = (clientsExpected: number): Sample =>
   createGauge(
     'yunbiao_clients_expected',
     'Print clients that were connected before the restart and have not come back yet.',
@@ -89,7 +89,7 @@ export const collectBacklogSamples = (backlog: Backlog | null): Sample[] => {
   const { labels, webhooks, payments, clientsExpected } = backlog;
   return [
     up,
-    createExpectedGauge(clientsExpected),
+    createExpectedClientsGauge(clientsExpected),
     createGaugeByLabel('yunbiao_labels', 'Labels that are not done, at most 100000 per state.', {
       label: 'state',
       values: labels.counts,
@@ -138,7 +138,7 @@ export const collectDiskSamples = (disk: Disk | null): Sample[] =>
       ]
     : [];
 
-const readBacklog = async (ctx: Context): Promise<Backlog> => ({
+const readWaitingWork = async (ctx: Context): Promise<Backlog> => ({
   labels: await readLabelBacklog({ ctx }),
   webhooks: await readWebhookBacklog({ ctx }),
   payments: await readPaymentBacklog({ ctx }),
@@ -154,7 +154,7 @@ const readDisk = async (dataDir: string): Promise<Disk> => {
  * Shares one reading among all callers for some time. Null after a
  * failure, or while it has not ended in time.
  */
-const shareReading = <T>(
+const cacheReadingBriefly = <T>(
   read: () => Promise<T>,
   { sharedMs, timeoutMs }: { sharedMs: number; timeoutMs: number },
 ): (() => Promise<T | null>) => {
@@ -189,8 +189,11 @@ export const createGaugeReader = ({
   sharedMs?: number;
   timeoutMs?: number;
 }): (() => Promise<Sample[]>) => {
-  const readSharedBacklog = shareReading(() => readBacklog(ctx), { sharedMs, timeoutMs });
-  const readSharedDisk = shareReading(() => readDisk(dataDir), { sharedMs, timeoutMs });
+  const readSharedBacklog = cacheReadingBriefly(() => readWaitingWork(ctx), {
+    sharedMs,
+    timeoutMs,
+  });
+  const readSharedDisk = cacheReadingBriefly(() => readDisk(dataDir), { sharedMs, timeoutMs });
   const labelChanges = Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as Record<
     (typeof DETAIL_STATES)[number],
     number

@@ -2,7 +2,7 @@ import { MAX_NOTIFICATION_BYTES } from '@yunbiao/db';
 import type { NamedEvent } from '@yunbiao/services';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createBundleSigner, formatProbe, packEvents, parseBundle } from './event-bundles.ts';
+import { createBundleSigner, formatSignedProbe, packEvents, parseBundle } from './event-bundles.ts';
 
 const NODE_ID = '0123456789abcdef';
 const sign = createBundleSigner('key');
@@ -49,7 +49,7 @@ it('replaces an event too large for a notification', () => {
 });
 
 it('reads a probe as a bundle without events', () => {
-  expect(parseBundle(formatProbe(NODE_ID, sign), sign)).toEqual({
+  expect(parseBundle(formatSignedProbe(NODE_ID, sign), sign)).toEqual({
     nodeId: NODE_ID,
     sequence: 0,
     events: [],
@@ -64,8 +64,8 @@ it.each(['', 'x', `${NODE_ID}:1:[]`, `${'a'.repeat(22)}:${NODE_ID}:1:[]`, '标'.
 );
 
 it('refuses what was signed with another key, and what was changed', () => {
-  const foreign = formatProbe(NODE_ID, createBundleSigner('other'));
+  const foreign = formatSignedProbe(NODE_ID, createBundleSigner('other'));
   expect(parseBundle(foreign, sign)).toBeNull();
-  const changed = formatProbe(NODE_ID, sign).replace(':0:', ':1:');
+  const changed = formatSignedProbe(NODE_ID, sign).replace(':0:', ':1:');
   expect(parseBundle(changed, sign)).toBeNull();
 });

@@ -66,7 +66,7 @@ export const packEvents = (
 /** Sequence of a notification without events that measures how long one takes. */
 export const PROBE_SEQUENCE = 0;
 
-export const formatProbe = (nodeId: string, sign: BundleSigner): string => {
+export const formatSignedProbe = (nodeId: string, sign: BundleSigner): string => {
   const text = `${nodeId}:${PROBE_SEQUENCE}:[]`;
   return `${sign(text)}:${text}`;
 };
@@ -80,7 +80,7 @@ export const parseBundle = (payload: string, sign: BundleSigner): Bundle | null 
   if (!header) return null;
   const [prefix, signature = '', nodeId = '', sequence] = header;
   if (!isSignedBy(sign, signature, payload.slice(SIGNATURE_LENGTH + 1))) return null;
-  // Signed, so written by `packEvents` or `formatProbe` of some build.
+  // Signed, so written by `packEvents` or `formatSignedProbe` of some build.
   const events = JSON.parse(payload.slice(prefix.length)) as NamedEvent[];
   return { nodeId, sequence: Number(sequence), events };
 };

@@ -34,7 +34,7 @@ type SenderState = Required<SenderOptions> & {
   timer: NodeJS.Timeout | null;
 };
 
-const sendQueued = async (state: SenderState): Promise<void> => {
+const sendQueuedEvents = async (state: SenderState): Promise<void> => {
   const { nodeId, publish, sign } = state;
   while (state.queue.length > 0 || state.isIncomplete) {
     const events: NamedEvent[] = state.isIncomplete ? [['events-lost', {}]] : [];
@@ -53,17 +53,18 @@ const sendQueued = async (state: SenderState): Promise<void> => {
   }
 };
 
-const startSending = (state: SenderState): void => {
+const startSendingQueuedEvents = (state: SenderState): void => {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
-  state.sending ??= sendQueued(state).finally(() => {
+  state.sending ??= sendQueuedEvents(state).finally(() => {
     state.sending = null;
-    if (state.queue.length > 0 && !state.isIncomplete) schedule(state);
+    if (state.queue.length > 0 && !state.isIncomplete) scheduleSending(state);
   });
 };
 
-const schedule = (state: SenderState): void => {
-  if (state.sending === null) state.timer ??= setTimeout(() => startSending(state), state.bundleMs);
+const scheduleSending = (state: SenderState): void => {
+  if (state.sending === null)
+    state.timer ??= setTimeout(() => startSendingQueuedEvents(state), state.bundleMs);
 };
 
 /**
@@ -94,12 +95,12 @@ export const createEventSender = ({
         state.isIncomplete = true;
       }
       state.queue.push(event);
-      schedule(state);
+      scheduleSending(state);
     },
-    resume: () => startSending(state),
+    resume: () => startSendingQueuedEvents(state),
     flush: async () => {
       do {
-        startSending(state);
+        startSendingQueuedEvents(state);
         await state.sending;
       } while (state.queue.length > 0 && !state.isIncomplete);
     },

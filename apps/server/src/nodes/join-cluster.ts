@@ -12,7 +12,7 @@ import {
 import { ConfigError } from '../config/config-error.ts';
 import type { Cluster, EventTraffic } from './cluster.ts';
 import { createDatabaseTime, type DatabaseTime } from './database-time.ts';
-import { type BundleSigner, formatProbe } from './event-bundles.ts';
+import { type BundleSigner, formatSignedProbe } from './event-bundles.ts';
 import { createEventReceiver, type EventReceiver } from './event-receiver.ts';
 import { createEventSender, type EventSender } from './event-sender.ts';
 import { createNodeRoster, type NodeRoster } from './node-roster.ts';
@@ -82,7 +82,7 @@ type ClusterState = ClusterOptions & {
 const isLeading = ({ leadConfirmedAt }: ClusterState): boolean =>
   leadConfirmedAt !== null && performance.now() - leadConfirmedAt < LEADERSHIP_MS;
 
-const readTraffic = (state: ClusterState): EventTraffic => {
+const readEventTraffic = (state: ClusterState): EventTraffic => {
   const silentMs = performance.now() - state.probeReturnedAt;
   return {
     sent: state.sentEvents,
@@ -92,7 +92,10 @@ const readTraffic = (state: ClusterState): EventTraffic => {
 };
 
 /** Sends the heartbeat, reads the other servers, and leads when no other does. */
-const runTick = async (state: ClusterState, session: NodeSession): Promise<void> => {
+const sendHeartbeatAndTryLead = async (
+  state: ClusterState,
+  session: NodeSession,
+): Promise<void> => {
   const { nodeId, name, dataFolderId, keyCheck, lagMs, roster, presence } = state;
   const mayLead = !state.isStopped && (await session.tryLead());
   // It may have stopped while it asked, and another server must not wait for its drain.
@@ -119,11 +122,11 @@ const runTick = async (state: ClusterState, session: NodeSession): Promise<void>
   if (roster.observe(rows, databaseNow, performance.now())) state.receiver.reportLoss();
   state.receiver.retainNodes(new Set(rows.map((row) => row.nodeId)));
   state.probedAt = performance.now();
-  await session.publish([formatProbe(nodeId, state.sign)]);
+  await session.publish([formatSignedProbe(nodeId, state.sign)]);
 };
 
 /** Whether a living server writes heartbeats for a data folder with the same id. */
-const isFolderInUse = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
+const isDataFolderInUse = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
   const { roster, dataFolderId, name } = state;
   // The same name means the same port, which this process has claimed: that one is dead.
   const findRivals = () =>
@@ -139,7 +142,7 @@ const isFolderInUse = async (state: ClusterState, session: NodeSession): Promise
 const receivesEvents = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
   const returnedAt = state.probeReturnedAt;
   state.probedAt = performance.now();
-  await session.publish([formatProbe(state.nodeId, state.sign)]);
+  await session.publish([formatSignedProbe(state.nodeId, state.sign)]);
   const deadline = performance.now() + FIRST_PROBE_MS;
   while (state.probeReturnedAt === returnedAt && performance.now() < deadline) await sleep(20);
   return state.probeReturnedAt !== returnedAt;
@@ -152,7 +155,7 @@ const findRefusal = async (state: ClusterState, session: NodeSession): Promise<s
     return NO_EVENTS_SENTENCE;
   roster.observe(await session.listNodes(), await session.readTime(), performance.now());
   if (roster.listLiving().some((row) => row.keyCheck !== keyCheck)) return OTHER_KEY_SENTENCE;
-  return (await isFolderInUse(state, session)) ? COPIED_FOLDER_SENTENCE : '';
+  return (await isDataFolderInUse(state, session)) ? COPIED_FOLDER_SENTENCE : '';
 };
 
 /**
@@ -160,14 +163,14 @@ const findRefusal = async (state: ClusterState, session: NodeSession): Promise<s
  * of another key would keep the others from restarting.
  * @throws ConfigError
  */
-const refuseToJoin = async (state: ClusterState, session: NodeSession): Promise<void> => {
+const refuseJoinOnConflict = async (state: ClusterState, session: NodeSession): Promise<void> => {
   const refusal = await findRefusal(state, session);
   if (refusal === '') return;
   await session.close();
   throw new ConfigError(refusal);
 };
 
-const openSession = async (state: ClusterState): Promise<void> => {
+const openClusterSession = async (state: ClusterState): Promise<void> => {
   const session = await openNodeSession(state.databaseUrl, {
     onNotification: state.receiver.handleNotification,
     onLost: (error) => {
@@ -176,22 +179,22 @@ const openSession = async (state: ClusterState): Promise<void> => {
       state.leadConfirmedAt = null;
     },
   });
-  if (state.isJoining) await refuseToJoin(state, session);
+  if (state.isJoining) await refuseJoinOnConflict(state, session);
   state.isJoining = false;
-  await runTick(state, session);
+  await sendHeartbeatAndTryLead(state, session);
   state.session = session;
 };
 
 /** Keeps the session alive, and opens another one after a loss, until the cluster is left. */
-const maintainSession = async (state: ClusterState): Promise<void> => {
+const tickAndReopenSession = async (state: ClusterState): Promise<void> => {
   const { signal } = state.closed;
   while (!signal.aborted) {
     await sleep(TICK_MS, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
     try {
-      if (state.session) await runTick(state, state.session);
+      if (state.session) await sendHeartbeatAndTryLead(state, state.session);
       else {
-        await openSession(state);
+        await openClusterSession(state);
         state.log.info('connected to the other servers again', {});
         state.receiver.reset();
         state.sender.resume();
@@ -210,7 +213,7 @@ const announceStop = async (state: ClusterState): Promise<void> => {
   // When the database cannot be reached, the other servers notice the missing heartbeats.
   await session
     .resignLead()
-    .then(() => runTick(state, session))
+    .then(() => sendHeartbeatAndTryLead(state, session))
     .catch(() => {});
 };
 
@@ -271,8 +274,8 @@ const createClusterState = (options: ClusterOptions): ClusterState => {
  */
 export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const state = createClusterState(options);
-  await openSession(state);
-  const maintenance = maintainSession(state);
+  await openClusterSession(state);
+  const maintenance = tickAndReopenSession(state);
   return {
     now: state.time.now,
     bus: state.bus,
@@ -288,7 +291,7 @@ export const joinCluster = async (options: ClusterOptions): Promise<Cluster> => 
     isConnected: () => performance.now() - state.tickedAt < MAX_DISCONNECTED_MS,
     countNodes: () => Math.max(1, state.roster.listLiving().length),
     listNodes: state.roster.listLiving,
-    readTraffic: () => readTraffic(state),
+    readTraffic: () => readEventTraffic(state),
     announceStop: () => announceStop(state),
     close: async () => {
       // A start that failed later has announced nothing.

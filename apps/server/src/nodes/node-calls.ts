@@ -38,7 +38,7 @@ type CallState = {
 };
 
 /** Returns the body for the event: null when it went to the database. */
-const storeLargeBody = async (
+const storeBodyIfLarge = async (
   { ctx }: CallState,
   id: string,
   body: string,
@@ -67,7 +67,7 @@ const toErrorAnswer = ({ ctx }: CallState, error: unknown): Answer => {
   return { code, message, data };
 };
 
-const runHandler = async (
+const runHandlerForNode = async (
   state: CallState,
   handle: ((input: unknown) => Promise<unknown>) | undefined,
   body: string,
@@ -88,8 +88,8 @@ const answerNodeCall = async (
   const text = await readInlineOrStoredBody(state, `${id} call`, body);
   const handle = state.handlers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   if (text === null) return;
-  const reply = await runHandler(state, handle, text);
-  const inlineBody = await storeLargeBody(state, `${id} answer`, JSON.stringify(reply));
+  const reply = await runHandlerForNode(state, handle, text);
+  const inlineBody = await storeBodyIfLarge(state, `${id} answer`, JSON.stringify(reply));
   state.ctx.bus.emit('node-answer', { to: from, id, body: inlineBody });
 };
 
@@ -102,7 +102,7 @@ const resolvePendingCall = async (
 };
 
 /** Resolves with null when the other server ended or does not answer in time. */
-const awaitAnswer = (state: CallState, nodeId: string, id: string): Promise<Answer | null> =>
+const awaitNodeAnswer = (state: CallState, nodeId: string, id: string): Promise<Answer | null> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const timer = setInterval(() => {
@@ -147,8 +147,8 @@ export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
     ) => {
       if (state.pending.size >= MAX_PENDING) throw createBusyError(RETRY_S);
       const id = randomUUID();
-      const body = await storeLargeBody(state, `${id} call`, JSON.stringify(input));
-      const answered = awaitAnswer(state, nodeId, id);
+      const body = await storeBodyIfLarge(state, `${id} call`, JSON.stringify(input));
+      const answered = awaitNodeAnswer(state, nodeId, id);
       ctx.bus.emit('node-call', { to: nodeId, from: ctx.presence.nodeId, id, name, body });
       const reply = await answered;
       if (reply === null)

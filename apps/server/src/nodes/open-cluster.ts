@@ -8,7 +8,7 @@ import { joinCluster } from './join-cluster.ts';
 import { createSingleNode } from './single-node.ts';
 
 /** Equal on servers with the same key; does not give the key away. */
-const computeKeyCheck = (clusterKey: string): string =>
+const computeClusterKeyHash = (clusterKey: string): string =>
   createHash('sha256').update(`yunbiao cluster ${clusterKey}`).digest('hex').slice(0, 16);
 
 type OpenOptions = {
@@ -38,7 +38,7 @@ export const openCluster = async ({
     databaseUrl,
     name: `${hostname()}:${port}`,
     dataFolderId,
-    keyCheck: computeKeyCheck(clusterKey),
+    keyCheck: computeClusterKeyHash(clusterKey),
     sign: createBundleSigner(createHmac('sha256', clusterKey).update('events').digest('hex')),
     log,
     readBuild,

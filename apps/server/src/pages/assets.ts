@@ -27,7 +27,7 @@ const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip:
 const isWorkerScript = (name: string): boolean => name.includes('-worker-') && name.endsWith('.js');
 
 /** Pieces of the label fonts are most of the bytes, and few of them are ever requested. */
-const isReadOnRequest = (name: string): boolean => name.endsWith('.ttf');
+const isAssetReadOnRequest = (name: string): boolean => name.endsWith('.ttf');
 
 export type Asset = {
   encodings: ReadonlySet<Encoding>;
@@ -44,7 +44,7 @@ type ExtraHeaders = readonly (readonly [string, string])[];
 
 const getAssetType = (name: string): string | undefined => TYPES[extname(name)];
 
-const readIfPresent = (path: string): Buffer | null => {
+const readFileOrNull = (path: string): Buffer | null => {
   try {
     return readFileSync(path);
   } catch {
@@ -56,7 +56,7 @@ const readIfPresent = (path: string): Buffer | null => {
 const createAsset = (path: string, encodings: ReadonlySet<Encoding>): Asset => {
   const variants = new Map<Encoding, Buffer>();
   const readUncached: Asset['read'] = (encoding) =>
-    readIfPresent(encoding === 'identity' ? path : path + SUFFIX[encoding]);
+    readFileOrNull(encoding === 'identity' ? path : path + SUFFIX[encoding]);
   const read: Asset['read'] = (encoding) => {
     const cached = variants.get(encoding);
     if (cached) return cached;
@@ -64,7 +64,7 @@ const createAsset = (path: string, encodings: ReadonlySet<Encoding>): Asset => {
     if (bytes) variants.set(encoding, bytes);
     return bytes;
   };
-  if (!isReadOnRequest(path)) for (const encoding of encodings) read(encoding);
+  if (!isAssetReadOnRequest(path)) for (const encoding of encodings) read(encoding);
   return { encodings, read, readUncached };
 };
 

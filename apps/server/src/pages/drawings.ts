@@ -75,7 +75,7 @@ export const createDrawingHandler = (
 };
 
 /** Kinds of drawings that the site serves. */
-export const createDrawingFinders = (ctx: Context): DrawingKinds => ({
+export const createDrawingFindersByKind = (ctx: Context): DrawingKinds => ({
   guide: findGuidePicture,
   handbook: findHandbookPicture,
   template: (name) => findTemplatePicture({ ctx, name }),

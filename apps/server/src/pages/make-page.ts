@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 5_000;
  * Creates a function that renders one page when its turn comes, or a standby page. Skips visitors
  * that have disconnected.
  */
-export const createQueuedPageMaker = (deps: RenderDeps, standby: Standby) => {
+export const createQueuedPageRenderer = (deps: RenderDeps, standby: Standby) => {
   const {
     metrics,
     openVisit,

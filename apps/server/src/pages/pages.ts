@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteModule } from '@yunbiao/contract/api/site';
 import { sendCachedPage } from './cached-page.ts';
 import { parseHostName } from './hosts.ts';
-import { createQueuedPageMaker } from './make-page.ts';
+import { createQueuedPageRenderer } from './make-page.ts';
 import { PageCache } from './page-cache.ts';
 import { JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendPageReply } from './page-reply.ts';
@@ -53,7 +53,7 @@ type PagesState = {
   /** Undefined until the first page was requested. */
   current: SiteModule | undefined;
   standby: Standby;
-  make: ReturnType<typeof createQueuedPageMaker>;
+  make: ReturnType<typeof createQueuedPageRenderer>;
 };
 
 const createPagesState = (deps: RenderDeps, sizes: typeof CACHE_BYTES): PagesState => {
@@ -66,22 +66,26 @@ const createPagesState = (deps: RenderDeps, sizes: typeof CACHE_BYTES): PagesSta
     common: buildSecurityHeaders(config),
     current: undefined,
     standby,
-    make: createQueuedPageMaker(deps, standby),
+    make: createQueuedPageRenderer(deps, standby),
   };
   return state;
 };
 
-const selectCache = ({ pathCache, searchCache }: PagesState, key: string): PageCache<Reply> =>
+const selectPageCache = ({ pathCache, searchCache }: PagesState, key: string): PageCache<Reply> =>
   key.includes('?') ? searchCache : pathCache;
 
-const sendFromCache = (state: PagesState, req: IncomingMessage, res: ServerResponse): boolean => {
+const sendCachedPageIfAllowed = (
+  state: PagesState,
+  req: IncomingMessage,
+  res: ServerResponse,
+): boolean => {
   const { metrics, getAlias } = state.deps;
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const url = req.url ?? '/';
   if (hasTokenCookie(req.headers.cookie) && !isPayloadPath(splitUrl(url).pathname)) return false;
   const ownAlias = getAlias(parseHostName(req.headers.host ?? '')) ?? '';
   const key = computeCacheKey(url, ownAlias, state.current);
-  const page = selectCache(state, key).get(key);
+  const page = selectPageCache(state, key).get(key);
   if (!page) return false;
   metrics.cacheHits++;
   if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
@@ -112,7 +116,7 @@ const showRequestedUrlOn404 = async (
 
 const renderSharedPage = async (state: PagesState, request: PageRequest): Promise<Reply> => {
   let hasStarted = false;
-  const reply = await selectCache(state, request.key).render(request.key, () => {
+  const reply = await selectPageCache(state, request.key).render(request.key, () => {
     hasStarted = true;
     return state.make(request);
   });
@@ -151,7 +155,7 @@ const createPageReply = async (
   return showRequestedUrlOn404(state, request, await renderSharedPage(state, request));
 };
 
-const handlePage = async (
+const servePageRequest = async (
   state: PagesState,
   req: IncomingMessage,
   res: ServerResponse,
@@ -176,8 +180,8 @@ export const createPageHandler = (deps: RenderDeps, sizes = CACHE_BYTES): Pages 
   const state = createPagesState(deps, sizes);
   const { pathCache, searchCache } = state;
   return {
-    trySendCached: (req, res) => sendFromCache(state, req, res),
-    handle: (req, res, requestId) => handlePage(state, req, res, requestId),
+    trySendCached: (req, res) => sendCachedPageIfAllowed(state, req, res),
+    handle: (req, res, requestId) => servePageRequest(state, req, res, requestId),
     invalidate: (tags) => {
       pathCache.invalidate(tags);
       searchCache.invalidate(tags);

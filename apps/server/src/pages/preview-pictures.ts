@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, drawPreviewPicture, parsePictureKind } from '@yunbiao/services';
 import { isContentInvalidated, CONTENT_TAGS } from '../tags.ts';
-import { sendPng, type TaggedPng, tagPng } from './send-png.ts';
+import { sendPng, type TaggedPng, addEtagToPng } from './send-png.ts';
 
 const PATH = /^\/static\/og(?:\/([^/]+?))?(?:\/([^/]+))?\.png$/;
 /** Maximum number of cached pictures, of about 15 kB each. */
@@ -33,7 +33,7 @@ const createDrawingQueue = (ctx: Context, draw: typeof drawPreviewPicture) => {
       // A picture takes tens of milliseconds. Other requests run between two.
       await new Promise(setImmediate);
       const png = await draw({ ctx, ...picture });
-      return png && tagPng(png);
+      return png && addEtagToPng(png);
     });
     lastDrawing = drawing.catch(() => undefined);
     return drawing;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A PNG with the entity tag of its bytes. */
 export type TaggedPng = { png: Buffer; etag: string };
 
-export const tagPng = (png: Buffer): TaggedPng => {
+export const addEtagToPng = (png: Buffer): TaggedPng => {
   const hash = createHash('sha256').update(png).digest('base64url').slice(0, 22);
   return { png, etag: `"${hash}"` };
 };

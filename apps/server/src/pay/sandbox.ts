@@ -63,7 +63,7 @@ const createPaymentNotifier = (origin: string, secret: Buffer, desk: TradeStore,
 };
 
 /** The results that the cashier page offers. A delayed result is pending until it is set. */
-const createResultActions = (
+const createCashierResultActions = (
   desk: TradeStore,
   { notify, schedule }: Pick<ReturnType<typeof createPaymentNotifier>, 'notify' | 'schedule'>,
 ) => {
@@ -108,7 +108,7 @@ export const createDemoPaymentSandbox = (
     getTradeUrl: (tradeNo) => config.publicUrl + buildDemoCashierPath(tradeNo),
   });
   const notifier = createPaymentNotifier(origin, secret, desk, log);
-  const { act, isPending } = createResultActions(desk, notifier);
+  const { act, isPending } = createCashierResultActions(desk, notifier);
   return {
     channel: createSandbox({ secret, desk, now: Date.now }),
     serve: async (request, tradeNo) => {

@@ -5,7 +5,7 @@ const EVERY_MS = 2_000;
 const EXPIRE_EVERY_MS = 30_000;
 
 /** Repeats a task without overlap. Returns a stop function that waits for the pending run. */
-const repeatEvery = (everyMs: number, run: () => Promise<void>): (() => Promise<void>) => {
+const repeatWithoutOverlap = (everyMs: number, run: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
     running ??= run().finally(() => {
@@ -31,12 +31,12 @@ export const startPaymentSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Pro
     }
   };
   const stops = [
-    repeatEvery(
+    repeatWithoutOverlap(
       EXPIRE_EVERY_MS,
       withFailureLog(() => expireOrders({ ctx })),
     ),
     ...Object.keys(ctx.channels ?? {}).map((channel) =>
-      repeatEvery(
+      repeatWithoutOverlap(
         everyMs,
         withFailureLog(() => processDuePayments({ ctx, channel })),
       ),

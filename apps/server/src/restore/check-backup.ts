@@ -1,12 +1,12 @@
 import { createObjectInspector, type S3Settings } from '@yunbiao/services';
 import { BackupError } from '../backup/backup-error.ts';
-import { sumContent } from '../backup/file-sum.ts';
+import { computeContentSum } from '../backup/file-sum.ts';
 import type { Backup, BackupEntry } from './source.ts';
 
 const MAX_NAMED = 20;
 
 /** Names the first of a list, one a line. */
-export const nameSome = (title: string, names: readonly string[]): string[] =>
+export const listFirstNames = (title: string, names: readonly string[]): string[] =>
   names.length === 0
     ? []
     : [
@@ -29,10 +29,10 @@ export type BackupCheck = {
 type FileEntry = Extract<BackupEntry, { path: string }>;
 
 /** Fault of a file of a backup; null if it is whole. */
-const findFault = async (backup: Backup, entry: FileEntry): Promise<string | null> => {
+const findFileFault = async (backup: Backup, entry: FileEntry): Promise<string | null> => {
   const content = await backup.open(entry.path);
   if (!content) return `${entry.path}（没有）`;
-  const { bytes, sha256 } = await sumContent(content);
+  const { bytes, sha256 } = await computeContentSum(content);
   if (bytes !== entry.bytes) return `${entry.path}（${bytes} 字节，应为 ${entry.bytes}）`;
   if (entry.sha256 !== null && sha256 !== entry.sha256) return `${entry.path}（内容不一样）`;
   return null;
@@ -40,7 +40,7 @@ const findFault = async (backup: Backup, entry: FileEntry): Promise<string | nul
 
 type ObjectEntry = Extract<BackupEntry, { object: string }>;
 
-const createObjectCheck = (
+const createBucketObjectCheck = (
   backup: Backup,
   bucket: S3Settings | undefined,
 ): ((entry: ObjectEntry) => Promise<string | null>) => {
@@ -69,7 +69,7 @@ export const checkBackup = async (
 ): Promise<BackupCheck> => {
   const check: BackupCheck = { files: 0, bytes: 0, objects: 0, lost: [], changed: [] };
   const faults: string[] = [];
-  const checkObject = createObjectCheck(backup, bucket);
+  const checkObject = createBucketObjectCheck(backup, bucket);
   for await (const entry of backup.entries()) {
     signal.throwIfAborted();
     if ('missing' in entry) check.lost.push(entry.missing);
@@ -80,13 +80,15 @@ export const checkBackup = async (
     } else {
       check.files += 1;
       check.bytes += entry.bytes;
-      const fault = await findFault(backup, entry);
+      const fault = await findFileFault(backup, entry);
       if (fault !== null) faults.push(fault);
     }
   }
   if (faults.length > 0)
     throw new BackupError(
-      [`备份 ${backup.name} 坏了，没有恢复。`, ...nameSome('对不上的文件', faults)].join('\n'),
+      [`备份 ${backup.name} 坏了，没有恢复。`, ...listFirstNames('对不上的文件', faults)].join(
+        '\n',
+      ),
     );
   return check;
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskStore, createS3Store } from '@yunbiao/services';
-import { sumContent } from '../backup/file-sum.ts';
+import { computeContentSum } from '../backup/file-sum.ts';
 import type { Config } from '../config/config.ts';
 import { createFailure, createGood, createWarning, type Finding } from '../report/findings.ts';
 import { BackupError } from '../backup/backup-error.ts';
@@ -21,7 +21,7 @@ import { type Backup, openBackup } from './source.ts';
 const SAMPLE_FILES = 20;
 
 /** Items of a list at equal distances. */
-const takeSample = (items: readonly string[], count: number): string[] => {
+const sampleEvenly = (items: readonly string[], count: number): string[] => {
   const step = Math.max(1, Math.ceil(items.length / count));
   return items.filter((_, i) => i % step === 0);
 };
@@ -35,10 +35,13 @@ const describeRowCounts = ({ backup, facts }: Restored): Finding => {
     : createWarning('行数', detail, '早先版本的备份没有记行数，没有可以比的：再备份一次就有了');
 };
 
-const checkKeys = ({ facts: { integrity } }: Restored): Finding =>
+const describeIntactKeys = ({ facts: { integrity } }: Restored): Finding =>
   createGood('数据库', `没有坏的地方，${integrity.foreignKeys} 个外键都对得上`);
 
-const checkFiles = async ({ check, facts }: Restored, target: RestoreTarget): Promise<Finding> => {
+const checkRestoredFiles = async (
+  { check, facts }: Restored,
+  target: RestoreTarget,
+): Promise<Finding> => {
   const lostFiles = new Set(check.lost);
   const lacking = (await listLackingFiles(facts, target)).filter((key) => !lostFiles.has(key));
   const badFiles = [...lacking, ...check.changed];
@@ -53,14 +56,14 @@ const checkFiles = async ({ check, facts }: Restored, target: RestoreTarget): Pr
       ? createS3Store(target.bucket)
       : createDiskStore(join(target.dataDir, 'files'));
   const allKeys = [...new Set([...facts.keys.downloads, ...facts.keys.pictures])].toSorted();
-  const sample = takeSample(
+  const sample = sampleEvenly(
     allKeys.filter((key) => !lostFiles.has(key)),
     SAMPLE_FILES,
   );
   let bytes = 0;
   for (const key of sample) {
     const { stream, size } = await files.open(key);
-    const sum = await sumContent(stream);
+    const sum = await computeContentSum(stream);
     if (sum.bytes !== size)
       return createFailure('文件', `${key} 读出来大小不对`, '检查磁盘或存储服务');
     bytes += sum.bytes;
@@ -75,7 +78,7 @@ const checkFiles = async ({ check, facts }: Restored, target: RestoreTarget): Pr
       );
 };
 
-const checkMigrations = async (
+const checkMigrationOfRestored = async (
   { backup, facts }: Restored,
   target: RestoreTarget,
 ): Promise<Finding> => {
@@ -87,15 +90,18 @@ const checkMigrations = async (
     : createFailure('表的版本', `${from}，升级以后还是 ${state}`, '保留备份，联系开发者');
 };
 
-const checkRestored = async (restored: Restored, target: RestoreTarget): Promise<Finding[]> => {
+const listRestoreFindings = async (
+  restored: Restored,
+  target: RestoreTarget,
+): Promise<Finding[]> => {
   const { check } = restored;
   const objects = check.objects === 0 ? '' : `，桶里的 ${check.objects} 个对象都问过`;
   return [
     createGood('恢复', `${check.files} 个文件 ${check.bytes} 字节，校验过${objects}`),
     describeRowCounts(restored),
-    checkKeys(restored),
-    await checkFiles(restored, target),
-    await checkMigrations(restored, target),
+    describeIntactKeys(restored),
+    await checkRestoredFiles(restored, target),
+    await checkMigrationOfRestored(restored, target),
   ];
 };
 
@@ -103,7 +109,7 @@ const restoreAndCheck = async (
   backup: Backup,
   target: RestoreTarget,
   options: RestoreOptions,
-): Promise<Finding[]> => checkRestored(await restoreInto(backup, target, options), target);
+): Promise<Finding[]> => listRestoreFindings(await restoreInto(backup, target, options), target);
 
 const drillInFolder = async (
   config: Config,

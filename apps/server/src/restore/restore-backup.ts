@@ -5,24 +5,24 @@ import { createDiskStore, createS3Store, type S3Settings } from '@yunbiao/servic
 import { BackupError, describeBackupFailure } from '../backup/backup-error.ts';
 import { DUMP_NAME, type ToolEnv } from '../backup/dump-postgres.ts';
 import {
-  claimTarget,
+  claimTargetFolder,
   type Target,
   type TargetPurpose,
   UNFINISHED_MARKER,
-  validateTarget,
+  requireClaimableTarget,
 } from '../backup/target.ts';
 import { writeContent } from '../backup/write-content.ts';
 import type { Config } from '../config/config.ts';
 import { UserError } from '../startup/open-existing-database.ts';
-import { type BackupCheck, checkBackup, nameSome } from './check-backup.ts';
+import { type BackupCheck, checkBackup, listFirstNames } from './check-backup.ts';
 import { listDumpMigrations, restoreDump } from './postgres-tool.ts';
 import { createBucketStore, createFolderStore, type RestoreStore } from './restore-store.ts';
 import {
   checkSqliteFile,
-  listWrongCounts,
-  readRestored,
+  describeWrongRowCounts,
+  readRestoredDatabaseFacts,
   refuseNewerMigrations,
-  refuseUsedDatabase,
+  refuseNonEmptyDatabase,
   type RestoredFacts,
 } from './restored-database.ts';
 import { type Backup, openBackup, SQLITE_NAME } from './source.ts';
@@ -39,7 +39,7 @@ export type RestoreOptions = { env: ToolEnv; signal: AbortSignal };
 
 type Scope = RestoreOptions & { backup: Backup; restoreTarget: RestoreTarget; store: RestoreStore };
 
-const getRestorePurpose = (backup: Backup): TargetPurpose => ({
+const createRestoreTargetPurpose = (backup: Backup): TargetPurpose => ({
   unfinished: '这次恢复没有做完，这个文件夹不能用，清空它再恢复。\n',
   isNoFolder: (folder) => `DATA_DIR（${folder}）不是文件夹，恢复要写进一个新的或空的文件夹。`,
   isNotEmpty: (folder, entries) =>
@@ -53,7 +53,7 @@ const getRestorePurpose = (backup: Backup): TargetPurpose => ({
   cannot: (folder, reason) => `不能恢复到 DATA_DIR（${folder}）：${reason}。请换一个文件夹。`,
 });
 
-const refuseOtherEngine = ({ engine }: Backup, { databaseUrl }: RestoreTarget): void => {
+const refuseBackupOfOtherEngine = ({ engine }: Backup, { databaseUrl }: RestoreTarget): void => {
   if (engine === 'sqlite' && databaseUrl)
     throw new BackupError(
       '这是 SQLite 的备份，DATABASE_URL 却指着 PostgreSQL：两种数据库之间不能搬，请去掉 DATABASE_URL。',
@@ -63,7 +63,7 @@ const refuseOtherEngine = ({ engine }: Backup, { databaseUrl }: RestoreTarget): 
 };
 
 /** A file of the backup on this machine; what lies in a bucket is fetched first. */
-const withLocalFile = async <T>(
+const runWithLocalFile = async <T>(
   { backup }: Scope,
   path: string,
   work: (file: string) => Promise<T>,
@@ -73,7 +73,10 @@ const withLocalFile = async <T>(
   try {
     const content = await backup.open(path);
     if (!content) throw new BackupError(`备份 ${backup.name} 里没有 ${path}。`);
-    const target = await claimTarget(join(folder, 'made'), getRestorePurpose(backup));
+    const target = await claimTargetFolder(
+      join(folder, 'made'),
+      createRestoreTargetPurpose(backup),
+    );
     await writeContent(target, path, content);
     return await work(join(target.folder, path));
   } finally {
@@ -82,32 +85,39 @@ const withLocalFile = async <T>(
 };
 
 /** Whether this version can read the database of the backup. Nothing is written. */
-const checkDatabase = (scope: Scope): Promise<void> =>
-  withLocalFile(scope, scope.backup.engine === 'sqlite' ? SQLITE_NAME : DUMP_NAME, async (file) => {
-    if (scope.backup.engine === 'sqlite') checkSqliteFile(file);
-    else refuseNewerMigrations(await listDumpMigrations(file, scope.env, scope.signal));
-  });
+const requireReadableDatabaseCopy = (scope: Scope): Promise<void> =>
+  runWithLocalFile(
+    scope,
+    scope.backup.engine === 'sqlite' ? SQLITE_NAME : DUMP_NAME,
+    async (file) => {
+      if (scope.backup.engine === 'sqlite') checkSqliteFile(file);
+      else refuseNewerMigrations(await listDumpMigrations(file, scope.env, scope.signal));
+    },
+  );
 
-const refuseStoredFiles = async ({ backup, store }: Scope): Promise<void> => {
+const refuseExistingStoredFiles = async ({ backup, store }: Scope): Promise<void> => {
   for await (const entry of backup.entries())
     if ('path' in entry && entry.path.startsWith('files/'))
       await store.refuse(entry.path, entry.bytes);
 };
 
 /** Everything that can be known before anything is written. @throws {BackupError} */
-const checkAll = async (scope: Scope): Promise<BackupCheck> => {
+const checkBackupBeforeWriting = async (scope: Scope): Promise<BackupCheck> => {
   const { backup, restoreTarget, signal } = scope;
-  refuseOtherEngine(backup, restoreTarget);
+  refuseBackupOfOtherEngine(backup, restoreTarget);
   if (backup.head) refuseNewerMigrations([backup.head.migration]);
-  await validateTarget(restoreTarget.dataDir, getRestorePurpose(backup));
-  if (restoreTarget.databaseUrl) await refuseUsedDatabase(restoreTarget.databaseUrl);
+  await requireClaimableTarget(restoreTarget.dataDir, createRestoreTargetPurpose(backup));
+  if (restoreTarget.databaseUrl) await refuseNonEmptyDatabase(restoreTarget.databaseUrl);
   const check = await checkBackup(backup, { bucket: restoreTarget.bucket, signal });
-  await refuseStoredFiles(scope);
-  await checkDatabase(scope);
+  await refuseExistingStoredFiles(scope);
+  await requireReadableDatabaseCopy(scope);
   return check;
 };
 
-const writeFiles = async ({ backup, store, signal }: Scope, target: Target): Promise<void> => {
+const writeBackupFiles = async (
+  { backup, store, signal }: Scope,
+  target: Target,
+): Promise<void> => {
   for await (const entry of backup.entries()) {
     signal.throwIfAborted();
     if (!('path' in entry) || entry.path === DUMP_NAME) continue;
@@ -121,26 +131,29 @@ const writeFiles = async ({ backup, store, signal }: Scope, target: Target): Pro
 };
 
 /** @throws {BackupError} if the restored database is not the one that was backed up */
-const checkRestored = async ({ backup, restoreTarget }: Scope): Promise<RestoredFacts> => {
-  const facts = await readRestored(restoreTarget);
-  const wrongCounts = listWrongCounts(facts.rows, backup.head?.rows ?? {});
+const requireRestoredAsBackedUp = async ({
+  backup,
+  restoreTarget,
+}: Scope): Promise<RestoredFacts> => {
+  const facts = await readRestoredDatabaseFacts(restoreTarget);
+  const wrongCounts = describeWrongRowCounts(facts.rows, backup.head?.rows ?? {});
   const problem = facts.integrity.problems[0] ?? wrongCounts[0];
   if (problem !== undefined)
     throw new BackupError(`恢复出来的数据库不对：${problem}。请换一份备份。`);
   return facts;
 };
 
-const writeAll = async (scope: Scope): Promise<RestoredFacts> => {
+const writeFilesAndDatabase = async (scope: Scope): Promise<RestoredFacts> => {
   const { backup, restoreTarget, store, env, signal } = scope;
-  const target = await claimTarget(restoreTarget.dataDir, getRestorePurpose(backup));
+  const target = await claimTargetFolder(restoreTarget.dataDir, createRestoreTargetPurpose(backup));
   const { databaseUrl } = restoreTarget;
   try {
-    await writeFiles(scope, target);
+    await writeBackupFiles(scope, target);
     if (databaseUrl)
-      await withLocalFile(scope, DUMP_NAME, (file) =>
+      await runWithLocalFile(scope, DUMP_NAME, (file) =>
         restoreDump({ databaseUrl, file, env }, signal),
       );
-    const facts = await checkRestored(scope);
+    const facts = await requireRestoredAsBackedUp(scope);
     await target.finish();
     return facts;
   } catch (error) {
@@ -155,15 +168,15 @@ const writeAll = async (scope: Scope): Promise<RestoredFacts> => {
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const describeCheck = ({ name, head }: Backup, check: BackupCheck): string[] => [
+const describeBackupCheck = ({ name, head }: Backup, check: BackupCheck): string[] => [
   `备份 ${name}`,
   head
     ? `做于 ${head.madeAt}，表到 ${head.migration}`
     : '是早先版本做的，没有校验和，只检查了数据库',
   `文件 ${check.files} 个 ${formatMegabytes(check.bytes)}${head ? '，校验和都对' : ''}`,
   ...(check.objects > 0 ? [`留在桶里的文件 ${check.objects} 个`] : []),
-  ...nameSome('注意：备份的时候网站自己就缺的文件', check.lost),
-  ...nameSome('注意：桶里缺了或变了的文件', check.changed),
+  ...listFirstNames('注意：备份的时候网站自己就缺的文件', check.lost),
+  ...listFirstNames('注意：桶里缺了或变了的文件', check.changed),
 ];
 
 /** Expected files that the restored site does not have. */
@@ -189,8 +202,8 @@ export const restoreInto = async (
 ): Promise<Restored> => {
   const store = restoreTarget.store ? createBucketStore(restoreTarget.store) : createFolderStore();
   const scope = { ...options, backup, restoreTarget, store };
-  const check = await checkAll(scope);
-  return { backup, check, facts: await writeAll(scope) };
+  const check = await checkBackupBeforeWriting(scope);
+  return { backup, check, facts: await writeFilesAndDatabase(scope) };
 };
 
 /**
@@ -214,13 +227,16 @@ export const restoreBackup = async (
       restoreTarget,
       store: s3 ? createBucketStore(s3) : createFolderStore(),
     };
-    const check = await checkAll(scope);
-    return [...describeCheck(backup, check), `可以恢复到 ${to}；这次只是检查，什么也没有写`];
+    const check = await checkBackupBeforeWriting(scope);
+    return [...describeBackupCheck(backup, check), `可以恢复到 ${to}；这次只是检查，什么也没有写`];
   }
   const { check, facts } = await restoreInto(backup, restoreTarget, options);
   return [
-    ...describeCheck(backup, check),
-    ...nameSome('注意：数据库里有、恢复后没有的文件', await listLackingFiles(facts, restoreTarget)),
+    ...describeBackupCheck(backup, check),
+    ...listFirstNames(
+      '注意：数据库里有、恢复后没有的文件',
+      await listLackingFiles(facts, restoreTarget),
+    ),
     `已恢复到 ${to}`,
     facts.state === 'behind' ? '它是早先版本的，下次启动时自己升级' : '可以启动了',
   ];

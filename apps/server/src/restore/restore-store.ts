@@ -1,6 +1,6 @@
 import { createS3Store, type S3Settings } from '@yunbiao/services';
 import { BackupError } from '../backup/backup-error.ts';
-import { type Content, type FileSum, sumThrough, toWebStream } from '../backup/file-sum.ts';
+import { type Content, type FileSum, passThroughWithSum, toWebStream } from '../backup/file-sum.ts';
 import type { Target } from '../backup/target.ts';
 import { writeContent } from '../backup/write-content.ts';
 
@@ -36,7 +36,7 @@ export const createBucketStore = (settings: S3Settings): RestoreStore => {
     write: async (_target, path, content) => {
       const key = getObjectKey(path);
       if (await store.stat(key)) return null;
-      const summed = sumThrough(content);
+      const summed = passThroughWithSum(content);
       writtenKeys.push(key);
       await store.put(key, toWebStream(summed.content));
       return summed.getSum();

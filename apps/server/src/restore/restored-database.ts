@@ -2,7 +2,7 @@ import {
   checkIntegrity,
   countRowsByTable,
   getDatabaseFile,
-  hasNoTables,
+  isDatabaseWithoutTables,
   inspectSqliteFile,
   type IntegrityReport,
   isNewerMigration,
@@ -18,11 +18,11 @@ import { BackupError } from '../backup/backup-error.ts';
 type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };
 
 /** @throws {BackupError} if the PostgreSQL database has tables or does not answer */
-export const refuseUsedDatabase = async (databaseUrl: string): Promise<void> => {
+export const refuseNonEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   const db = openDatabase({ databaseUrl, connections: 1 });
   let isEmpty: boolean;
   try {
-    isEmpty = await hasNoTables(db);
+    isEmpty = await isDatabaseWithoutTables(db);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(`DATABASE_URL 所指的库打不开：${reason}。`, error);
@@ -64,7 +64,9 @@ export type RestoredFacts = {
 };
 
 /** Reads what a restored database says of itself. */
-export const readRestored = async (location: DatabaseLocation): Promise<RestoredFacts> => {
+export const readRestoredDatabaseFacts = async (
+  location: DatabaseLocation,
+): Promise<RestoredFacts> => {
   const db = openDatabase(
     location.databaseUrl
       ? { databaseUrl: location.databaseUrl, connections: 1 }
@@ -114,7 +116,7 @@ export const withDrillDatabase = <T>(
   });
 
 /** Tables whose number of rows is not that of the manifest, `table 3（应为 4）`. */
-export const listWrongCounts = (
+export const describeWrongRowCounts = (
   rows: Readonly<Record<string, number>>,
   expected: Readonly<Record<string, number>>,
 ): string[] =>

@@ -61,7 +61,10 @@ const listOldEntries = async function* (folder: string): AsyncGenerator<BackupEn
 
 type BackupLocation = Pick<Backup, 'name' | 'folder' | 'open'>;
 
-const readWithManifest = async (location: BackupLocation, content: Content): Promise<Backup> => {
+const readBackupWithManifest = async (
+  location: BackupLocation,
+  content: Content,
+): Promise<Backup> => {
   const head = await readManifestHead(content);
   return {
     ...location,
@@ -74,7 +77,7 @@ const readWithManifest = async (location: BackupLocation, content: Content): Pro
   };
 };
 
-const openFolder = async (folder: string): Promise<Backup> => {
+const openBackupFolder = async (folder: string): Promise<Backup> => {
   const stats = await stat(folder).catch(() => null);
   if (!stats) throw new BackupError(`${folder} 不存在，请写备份所在的文件夹。`);
   if (!stats.isDirectory()) throw new BackupError(`${folder} 不是文件夹，请写备份所在的文件夹。`);
@@ -86,7 +89,7 @@ const openFolder = async (folder: string): Promise<Backup> => {
   };
   const location = { name: folder, folder, open: openFile };
   const manifest = await openFile(MANIFEST_NAME);
-  if (manifest) return readWithManifest(location, manifest);
+  if (manifest) return readBackupWithManifest(location, manifest);
   const hasFile = (name: string): boolean => existsSync(join(folder, name));
   if (!hasFile(SQLITE_NAME) && !hasFile(DUMP_NAME)) throw createNoBackupError(folder);
   return {
@@ -97,7 +100,7 @@ const openFolder = async (folder: string): Promise<Backup> => {
   };
 };
 
-const openBucket = async (url: string, config: Config): Promise<Backup> => {
+const openBackupBucket = async (url: string, config: Config): Promise<Backup> => {
   const { name, settings, prefix } = parseBucketUrl(url, config);
   const store = createS3Store(settings);
   const openObject = async (path: string): Promise<Content | null> => {
@@ -107,7 +110,7 @@ const openBucket = async (url: string, config: Config): Promise<Backup> => {
   const manifest = await openObject(MANIFEST_NAME);
   if (!manifest)
     throw new BackupError(`${name} 里没有 ${MANIFEST_NAME}：不是备份，或者备份没有做完。`);
-  return readWithManifest({ name, folder: null, open: openObject }, manifest);
+  return readBackupWithManifest({ name, folder: null, open: openObject }, manifest);
 };
 
 /**
@@ -115,4 +118,4 @@ const openBucket = async (url: string, config: Config): Promise<Backup> => {
  * @throws {BackupError}
  */
 export const openBackup = (location: string, config: Config): Promise<Backup> =>
-  isBucketUrl(location) ? openBucket(location, config) : openFolder(location);
+  isBucketUrl(location) ? openBackupBucket(location, config) : openBackupFolder(location);

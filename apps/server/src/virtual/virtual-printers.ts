@@ -68,7 +68,7 @@ const createVirtualState = ({ ctx, dataDir, max, server }: VirtualOptions): Virt
   return state;
 };
 
-const logFailure = ({ ctx }: VirtualState, work: Promise<unknown>): void =>
+const logErrorWhenRejected = ({ ctx }: VirtualState, work: Promise<unknown>): void =>
   void work.catch((error: unknown) => ctx.log.error('virtual printers', { error: String(error) }));
 
 /**
@@ -107,12 +107,13 @@ const subscribeToClientEvents = (state: VirtualState): (() => void) => {
       // folder, or is opened by a call.
       const isPossiblyHere = senderId === null || existsSync(getVirtualHomePath(state, clientId));
       if (home) home.usedAt = ctx.now();
-      else if (isPossiblyHere) logFailure(state, startVirtualPrinterForWork({ ctx, clientId }));
+      else if (isPossiblyHere)
+        logErrorWhenRejected(state, startVirtualPrinterForWork({ ctx, clientId }));
     }),
-    ctx.bus.on('events-lost', () => logFailure(state, openHomesWithWaitingLabels(state))),
+    ctx.bus.on('events-lost', () => logErrorWhenRejected(state, openHomesWithWaitingLabels(state))),
     ctx.bus.on('client-revoked', ({ clientId }) => {
       if (existsSync(getVirtualHomePath(state, clientId)))
-        logFailure(state, removeVirtualHome(state, clientId));
+        logErrorWhenRejected(state, removeVirtualHome(state, clientId));
     }),
   ];
   return () => {
@@ -138,9 +139,12 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
   const { host } = state;
   const closeIdleAndOpenWaiting = (): Promise<void> =>
     closeIdleHomes(state, idleMs).then(() => openHomesWithWaitingLabels(state));
-  const checkTimer = setInterval(() => logFailure(state, closeIdleAndOpenWaiting()), checkMs);
+  const checkTimer = setInterval(
+    () => logErrorWhenRejected(state, closeIdleAndOpenWaiting()),
+    checkMs,
+  );
   const orphanTimer = setInterval(
-    () => logFailure(state, removeOrphanedHomes(state)),
+    () => logErrorWhenRejected(state, removeOrphanedHomes(state)),
     ORPHAN_CHECK_MS,
   );
   const unsubscribe = subscribeToClientEvents(state);
@@ -153,7 +157,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
       const { state: roll } = await fetchVirtualRoll(state, clientId, Number.MAX_SAFE_INTEGER);
       return roll;
     },
-    resume: () => logFailure(state, resumeVirtualPrinters(state)),
+    resume: () => logErrorWhenRejected(state, resumeVirtualPrinters(state)),
     getPid: host.getPid,
     stop: async () => {
       state.isStopping = true;

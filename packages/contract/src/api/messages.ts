@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describeTemplateField, findTemplatePart } from '../printing/template-labels.ts';
+import { describeTemplatePath, findTemplatePart } from '../printing/template-labels.ts';
 
 /** An issue that a validator reports. */
 export type Issue = z.core.$ZodIssue;
@@ -8,7 +8,7 @@ export type Issue = z.core.$ZodIssue;
 const MAX_KEYS = 5;
 const MAX_FIELDS = 100;
 
-const isTransform = (schema: unknown): boolean =>
+const isTransformSchema = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'transform';
 
 /** Unwraps one level: an optional schema, or a preprocess or transform pipe. */
@@ -16,7 +16,7 @@ const unwrapSchema = (schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if ('unwrap' in schema && typeof schema.unwrap === 'function') return schema.unwrap();
   if (!('in' in schema) || !('out' in schema)) return undefined;
-  return isTransform(schema.out) ? schema.in : schema.out;
+  return isTransformSchema(schema.out) ? schema.in : schema.out;
 };
 
 /** Title of the schema, or of the schema it wraps when it is optional or has a default. */
@@ -44,7 +44,7 @@ const findFieldTitle = (schema: z.ZodType, path: PropertyKey[]): string => {
   return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
 };
 
-const getValueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const getInputValueAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (node, key) =>
       typeof node === 'object' && node !== null
@@ -54,10 +54,10 @@ const getValueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 /** A choice was required and the input has none: forms and JSON omit it. */
-const isChoiceMissing = ({ code, path }: Issue, value: unknown): boolean =>
+const isRequiredChoiceMissing = ({ code, path }: Issue, value: unknown): boolean =>
   (code === 'invalid_value' || code === 'invalid_union') &&
   value !== undefined &&
-  [undefined, null, ''].includes(getValueAt(value, path) as undefined);
+  [undefined, null, ''].includes(getInputValueAtPath(value, path) as undefined);
 
 const describeIssue = (issue: Issue, title: string): string => {
   switch (issue.code) {
@@ -85,8 +85,11 @@ const describeIssue = (issue: Issue, title: string): string => {
 };
 
 /** Title of a field, or its location in a template. */
-const describeField = (schema: z.ZodType, path: PropertyKey[], value: unknown): string =>
-  describeTemplateField(path, value) ?? findFieldTitle(schema, path);
+const getFieldTitleOrTemplatePlace = (
+  schema: z.ZodType,
+  path: PropertyKey[],
+  value: unknown,
+): string => describeTemplatePath(path, value) ?? findFieldTitle(schema, path);
 
 /** Messages of this code base are Chinese; the validator's own are not. */
 const isChineseMessage = (message: string): boolean => /\p{Script=Han}/u.test(message);
@@ -99,11 +102,11 @@ const prefixElementName = ({ path, message }: Issue, value: unknown): string => 
 
 const formatIssueMessage = (schema: z.ZodType, issue: Issue, value: unknown): string => {
   // The message may already ask for the choice.
-  if (isChoiceMissing(issue, value) && !issue.message.startsWith('请'))
-    return `请选择${describeField(schema, issue.path, value)}`;
+  if (isRequiredChoiceMissing(issue, value) && !issue.message.startsWith('请'))
+    return `请选择${getFieldTitleOrTemplatePlace(schema, issue.path, value)}`;
   return isChineseMessage(issue.message)
     ? prefixElementName(issue, value)
-    : describeIssue(issue, describeField(schema, issue.path, value));
+    : describeIssue(issue, getFieldTitleOrTemplatePlace(schema, issue.path, value));
 };
 
 /**

@@ -20,7 +20,7 @@ const normalizeText = (text: string): string =>
 const SIZE = /^(\d{1,3}(?:\.\d{1,2})?)(?:mm)?[×x*](\d{1,3}(?:\.\d{1,2})?)(?:mm)?$/;
 const SIDE = /^(\d{1,3}(?:\.\d{1,2})?)(?:mm)?$/;
 
-const matchesSide = (side: number, expected: string | undefined): boolean =>
+const isSideLengthNear = (side: number, expected: string | undefined): boolean =>
   Math.abs(side - Number(expected)) <= NEAR_MM + ROUNDING;
 
 /** Matches a part of the name or category, the size, or one side. */
@@ -31,10 +31,11 @@ export const createTemplateMatcher = (
   const size = SIZE.exec(normalizedQuery);
   if (size)
     return ({ widthMm, heightMm }) =>
-      matchesSide(widthMm, size[1]) && matchesSide(heightMm, size[2]);
+      isSideLengthNear(widthMm, size[1]) && isSideLengthNear(heightMm, size[2]);
   const side = SIDE.exec(normalizedQuery);
   return ({ name, category, widthMm, heightMm }) =>
-    (side !== null && (matchesSide(widthMm, side[1]) || matchesSide(heightMm, side[1]))) ||
+    (side !== null &&
+      (isSideLengthNear(widthMm, side[1]) || isSideLengthNear(heightMm, side[1]))) ||
     normalizeText(name).includes(normalizedQuery) ||
     normalizeText(category).includes(normalizedQuery);
 };

@@ -38,16 +38,16 @@ export class InputLimitError extends Error {
 
 type Node = { [key: string]: Node | string };
 
-const isArrayNode = (node: Node): boolean => {
+const hasArrayIndexKeys = (node: Node): boolean => {
   const keys = Object.keys(node);
   return keys.length > 0 && keys.every((key, i) => key === String(i));
 };
 
-const resolveArrays = (node: Node | string): unknown => {
+const convertIndexedNodesToArrays = (node: Node | string): unknown => {
   if (typeof node === 'string') return node;
-  if (isArrayNode(node)) return Object.values(node).map(resolveArrays);
+  if (hasArrayIndexKeys(node)) return Object.values(node).map(convertIndexedNodesToArrays);
   return Object.fromEntries(
-    Object.entries(node).map(([key, inner]) => [key, resolveArrays(inner)]),
+    Object.entries(node).map(([key, inner]) => [key, convertIndexedNodesToArrays(inner)]),
   );
 };
 
@@ -91,7 +91,9 @@ export const createFormTree = (
       if (last !== undefined) node[last] = value;
     },
     toObject: () =>
-      Object.fromEntries(Object.entries(root).map(([key, inner]) => [key, resolveArrays(inner)])),
+      Object.fromEntries(
+        Object.entries(root).map(([key, inner]) => [key, convertIndexedNodesToArrays(inner)]),
+      ),
   };
 };
 

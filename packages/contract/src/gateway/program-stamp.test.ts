@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeStamp, encodeStamp, findStampOffset, STAMP_BYTES } from './program-stamp.ts';
+import { decodeStamp, encodeStamp, findSoleStampOffset, STAMP_BYTES } from './program-stamp.ts';
 
 const STAMP = { version: '0.2.0', server: 'https://labels.example.com:8443' };
 const surroundStamps = (...stamps: Uint8Array[]): Buffer =>
@@ -9,7 +9,7 @@ it('gives back what was written, and finds it in a program', () => {
   const bytes = encodeStamp(STAMP);
   expect(bytes).toHaveLength(STAMP_BYTES);
   expect(decodeStamp(bytes)).toEqual(STAMP);
-  expect(findStampOffset(surroundStamps(bytes))).toBe(1000);
+  expect(findSoleStampOffset(surroundStamps(bytes))).toBe(1000);
   expect(decodeStamp(encodeStamp({ version: '1.0', server: '' }))).toEqual({
     version: '1.0',
     server: '',
@@ -30,9 +30,9 @@ it('refuses what is no address of a site, and what does not fit', () => {
 
 it('finds none in a program without one, with two, or with one that was cut', () => {
   const bytes = encodeStamp(STAMP);
-  expect(findStampOffset(surroundStamps())).toBeNull();
-  expect(findStampOffset(surroundStamps(bytes, bytes))).toBeNull();
-  expect(findStampOffset(Buffer.concat([Buffer.alloc(10), bytes.subarray(0, 100)]))).toBeNull();
+  expect(findSoleStampOffset(surroundStamps())).toBeNull();
+  expect(findSoleStampOffset(surroundStamps(bytes, bytes))).toBeNull();
+  expect(findSoleStampOffset(Buffer.concat([Buffer.alloc(10), bytes.subarray(0, 100)]))).toBeNull();
   const long = Uint8Array.from(bytes);
   long.set([0xff, 0xff], 24);
   expect(decodeStamp(long)).toBeNull();

@@ -26,13 +26,13 @@ const MARK = Uint8Array.from([
 const HEAD = MARK.length + 2;
 const VERSION = /^\d{1,4}(\.\d{1,6}){1,3}(-[\w.]{1,20})?$/;
 
-const isOrigin = (text: string): boolean =>
+const isHttpOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
 /** @throws when the stamp is too long, or its version or origin is invalid */
 export const encodeStamp = ({ version, server }: Stamp): Uint8Array => {
   if (!VERSION.test(version)) throw new Error(`no version: ${version}`);
-  if (server !== '' && !isOrigin(server)) throw new Error(`no origin: ${server}`);
+  if (server !== '' && !isHttpOrigin(server)) throw new Error(`no origin: ${server}`);
   const text = new TextEncoder().encode(JSON.stringify({ version, server }));
   if (text.length > STAMP_BYTES - HEAD) throw new Error(`too long: ${server}`);
   const bytes = new Uint8Array(STAMP_BYTES);
@@ -66,7 +66,7 @@ export const decodeStamp = (bytes: Uint8Array): Stamp | null => {
 };
 
 /** Offset of the stamp; null when there is none, or more than one. */
-export const findStampOffset = (program: Buffer): number | null => {
+export const findSoleStampOffset = (program: Buffer): number | null => {
   const first = program.indexOf(MARK);
   if (first === -1 || program.indexOf(MARK, first + 1) !== -1) return null;
   return decodeStamp(program.subarray(first, first + STAMP_BYTES)) ? first : null;
@@ -77,7 +77,7 @@ export const findStampOffset = (program: Buffer): number | null => {
  * stamp
  */
 export const replaceStamp = (program: Buffer, stamp: Stamp): Buffer => {
-  const at = findStampOffset(program);
+  const at = findSoleStampOffset(program);
   if (at === null) throw new Error('不是打印客户端的程序');
   program.set(encodeStamp(stamp), at);
   return program;

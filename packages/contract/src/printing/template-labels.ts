@@ -80,7 +80,7 @@ const PROPERTIES: Record<string, string> = {
 /** Maximum characters of a name in a message; pasted names may be long. */
 const MAX_SHOWN_NAME = 20;
 
-const getAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const getTemplateValueAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null
@@ -90,7 +90,7 @@ const getAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 const getTruncatedName = (value: unknown, keys: readonly string[]): string => {
-  const names = keys.map((key) => getAtPath(value, [key]));
+  const names = keys.map((key) => getTemplateValueAtPath(value, [key]));
   const name = names.find((name) => typeof name === 'string' && name.trim() !== '');
   const letters = Array.from(String(name ?? '').trim());
   return letters.length > MAX_SHOWN_NAME
@@ -104,8 +104,10 @@ const PARTS: Record<string, { what: string; keys: readonly string[] }> = {
   images: { what: '图片', keys: ['id'] },
 };
 
-const describeCell = (value: unknown, path: readonly PropertyKey[]): string => {
-  const [row, column] = ['row', 'column'].map((key) => getAtPath(value, [...path, key]));
+const describeTableCell = (value: unknown, path: readonly PropertyKey[]): string => {
+  const [row, column] = ['row', 'column'].map((key) =>
+    getTemplateValueAtPath(value, [...path, key]),
+  );
   const isPlaced = typeof row === 'number' && typeof column === 'number';
   return isPlaced ? `第 ${row} 行第 ${column} 列的格子` : `第 ${Number(path.at(-1)) + 1} 个格子`;
 };
@@ -125,17 +127,21 @@ export const findTemplatePart = (
   const kind = PARTS[String(path[start])];
   if (start < 0 || !kind || value === undefined) return null;
   const length = start + 2;
-  const part = getAtPath(value, path.slice(0, length));
+  const part = getTemplateValueAtPath(value, path.slice(0, length));
   const truncatedName = getTruncatedName(part, kind.keys);
   const name = truncatedName
     ? `${kind.what}“${truncatedName}”`
     : `第 ${Number(path[start + 1]) + 1} 个${kind.what}`;
   if (path[length] !== 'cells' || typeof path[length + 1] !== 'number') return { name, length };
-  return { name: `${name}里${describeCell(value, path.slice(0, length + 2))}`, length: length + 2 };
+  return {
+    name: `${name}里${describeTableCell(value, path.slice(0, length + 2))}`,
+    length: length + 2,
+  };
 };
 
 const isTemplate = (value: unknown): boolean =>
-  Array.isArray(getAtPath(value, ['elements'])) && Array.isArray(getAtPath(value, ['fields']));
+  Array.isArray(getTemplateValueAtPath(value, ['elements'])) &&
+  Array.isArray(getTemplateValueAtPath(value, ['fields']));
 
 /** The word for a property of a template; undefined for any other key. */
 export const getTemplatePropertyWord = (key: string): string | undefined =>
@@ -143,7 +149,7 @@ export const getTemplatePropertyWord = (key: string): string | undefined =>
 
 /** Describes a property of the template itself: `标签的宽`, `元素`. Null elsewhere. */
 const describeRootProperty = (path: readonly PropertyKey[], value: unknown): string | null => {
-  const at = path.findIndex((_, i) => isTemplate(getAtPath(value, path.slice(0, i))));
+  const at = path.findIndex((_, i) => isTemplate(getTemplateValueAtPath(value, path.slice(0, i))));
   const key = path[at];
   const word = at < 0 || typeof key !== 'string' ? undefined : getTemplatePropertyWord(key);
   if (word === undefined) return null;
@@ -151,7 +157,7 @@ const describeRootProperty = (path: readonly PropertyKey[], value: unknown): str
 };
 
 /** Describes a path in a template: `元素“价格”的字的大小`. Null outside of a template. */
-export const describeTemplateField = (
+export const describeTemplatePath = (
   path: readonly PropertyKey[],
   value: unknown,
 ): string | null => {

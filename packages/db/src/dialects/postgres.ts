@@ -63,7 +63,7 @@ const patchQueryToUseCallbacks = (
 type Lent = (error: Error | undefined, client: pg.PoolClient, release: () => void) => void;
 
 /** Reports how long each connection was waited for. */
-const monitorPool = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
+const reportConnectionWaits = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
   const lend = pool.connect.bind(pool) as (callback?: Lent) => unknown;
   const lendAndReport = async (): Promise<unknown> => {
     const started = performance.now();
@@ -100,7 +100,7 @@ export const createPostgresPool = (
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', (client) => patchQueryToUseCallbacks(client, monitor));
   pool.on('error', () => {});
-  if (monitor) monitorPool(pool, monitor);
+  if (monitor) reportConnectionWaits(pool, monitor);
   return pool;
 };
 

@@ -4,7 +4,10 @@ import type { EncodeSettings, EncoderOptions } from './options.ts';
 import { SharedMaker } from './shared-maker.ts';
 
 /** Chooses the frame maker for these settings. */
-export function createFrameMaker(options: EncoderOptions, settings: EncodeSettings): Maker {
+export function createFrameMakerForSettings(
+  options: EncoderOptions,
+  settings: EncodeSettings,
+): Maker {
   const { palette } = options;
   const { dither, effort } = settings;
   const isPlain = dither.kind === 'none' || dither.strength === 0;

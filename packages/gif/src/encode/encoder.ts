@@ -1,7 +1,7 @@
 import { GifError } from '../gif-error.ts';
 import { toPixelWords } from '../picture.ts';
 import type { Frame, Pixels } from '../picture.ts';
-import { createFrameMaker } from './create-maker.ts';
+import { createFrameMakerForSettings } from './create-maker.ts';
 import { validateEncoderOptions } from './options.ts';
 import type { EncoderOptions } from './options.ts';
 import { MAX_DELAY_MS, Timing } from './timing.ts';
@@ -35,7 +35,7 @@ export function createGifEncoder(options: EncoderOptions): Encoder {
   const settings = validateEncoderOptions(options);
   const { width, height } = options;
   const writer = new GifWriter();
-  const maker = createFrameMaker(options, settings);
+  const maker = createFrameMakerForSettings(options, settings);
   const timing = new Timing();
   let ready: PendingFrame | null = null;
   let waiting: PendingFrame | null = null;
@@ -61,7 +61,7 @@ export function createGifEncoder(options: EncoderOptions): Encoder {
 
   return {
     add: ({ data, delay }) => {
-      checkFrame({ data, delay }, width * height * 4, writtenFrames);
+      requireValidFrame({ data, delay }, width * height * 4, writtenFrames);
       const isMerged =
         waiting !== null && hasSamePixels(waiting.data, data) && timing.hasRoom(delay);
       if (waiting !== null && timing.isLongEnough && !isMerged) endWaitingFrame(waiting);
@@ -87,7 +87,7 @@ export function createGifEncoder(options: EncoderOptions): Encoder {
 }
 
 /** `place`: number of the frame in an error. */
-function checkFrame({ data, delay }: Frame, byteLength: number, place: number): void {
+function requireValidFrame({ data, delay }: Frame, byteLength: number, place: number): void {
   if (data.length !== byteLength) throw new GifError('frameSize', { frame: place });
   if (!(delay >= 0 && delay <= MAX_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });
 }

@@ -1,4 +1,4 @@
-import { createFrameMaker } from '../encode/create-maker.ts';
+import { createFrameMakerForSettings } from '../encode/create-maker.ts';
 import { validateEncoderOptions, buildColorSurveyOptions } from '../encode/options.ts';
 import type { EncoderOptions } from '../encode/options.ts';
 import { EventLoopYielder } from '../encode/source.ts';
@@ -109,7 +109,7 @@ function encodeSampleRun(
   toLuma: (data: Pixels) => Float32Array,
 ): { sizes: number[]; shown: Float32Array[] } {
   const shownLumas: Float32Array[] = [];
-  const maker = createFrameMaker(
+  const maker = createFrameMakerForSettings(
     { ...options, onShown: ({ data }) => shownLumas.push(toLuma(data)) },
     validateEncoderOptions(options),
   );

@@ -37,7 +37,7 @@ export async function fitGifToByteLimit(
     const result = await encodeGifWithChoice(source, sourceEstimate, settings, run);
     smallest = Math.min(smallest, result.gif.size);
     if (result.gif.size <= limit)
-      return restoreQualityWithinLimit(
+      return undoStepsWithinLimit(
         search,
         { result, estimated: sourceEstimate.size },
         limit,
@@ -78,7 +78,7 @@ async function encodeGifWithChoice(
 }
 
 /** Undoes steps while the limit allows, because the last step may have been large. */
-async function restoreQualityWithinLimit(
+async function undoStepsWithinLimit(
   search: Search,
   first: EncodedEstimate,
   limit: number,

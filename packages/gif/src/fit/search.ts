@@ -127,7 +127,7 @@ export class Search {
       if (best !== undefined) return best;
       const next = await this.estimateChoice(choice);
       triedEstimates.set(variable, next);
-      knownLevels.set(variable, { value: computeStepWorth(current, next), level });
+      knownLevels.set(variable, { value: computeSavingPerLostSimilarity(current, next), level });
     }
   }
 
@@ -214,7 +214,7 @@ export class Search {
  * Bytes saved per lost similarity. A step that saves nothing gets a negative value and is used only
  * when no other is left.
  */
-function computeStepWorth(current: Estimate, next: Estimate): number {
+function computeSavingPerLostSimilarity(current: Estimate, next: Estimate): number {
   const savedLog = Math.log(current.size / next.size);
   const lostSimilarity = Math.max(1e-4, current.similarity - next.similarity);
   return savedLog > 0.01 ? savedLog / lostSimilarity : savedLog - 1;

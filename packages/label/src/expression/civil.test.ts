@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   addSeconds,
-  createCivilDate,
+  createCivilDateIfExists,
   getDayOfYear,
   countDaysInMonth,
   findEndOfMonth,
@@ -13,7 +13,7 @@ import {
   toYearMonthDay,
   type CivilDate,
 } from './civil.ts';
-import { formatChineseDate, formatDate, formatWeekday } from './date-format.ts';
+import { formatChineseDate, formatDateByPattern, formatWeekday } from './date-format.ts';
 
 const DAY_MS = 86_400_000;
 const anyDay = fc.integer({ min: -719_162, max: 2_932_896 });
@@ -24,7 +24,7 @@ const parseDate = (text: string): CivilDate => {
   return read;
 };
 const formatIso = (value: CivilDate | undefined): string | undefined =>
-  value && formatDate(value, 'yyyy-MM-dd');
+  value && formatDateByPattern(value, 'yyyy-MM-dd');
 
 describe('the calendar', () => {
   it('is that of Date, from the year 1 to 9999', () => {
@@ -37,7 +37,7 @@ describe('the calendar', () => {
           there.getUTCMonth() + 1,
           there.getUTCDate(),
         ]);
-        expect(createCivilDate(year, month, ofMonth)?.day).toBe(day);
+        expect(createCivilDateIfExists(year, month, ofMonth)?.day).toBe(day);
         expect(getWeekday({ day, second: undefined }) % 7).toBe(there.getUTCDay());
       }),
     );
@@ -137,11 +137,11 @@ describe('Chinese dates', () => {
 describe('patterns', () => {
   it('knows its letters, keeps the rest and refuses other letters', () => {
     const at = parseDate('2026-01-05 09:05:07');
-    expect(formatDate(at, 'yyyy-MM-dd HH:mm:ss')).toBe('2026-01-05 09:05:07');
-    expect(formatDate(at, "yy年M月d日 H时m分 'W'WW DDD RRRR")).toBe(
+    expect(formatDateByPattern(at, 'yyyy-MM-dd HH:mm:ss')).toBe('2026-01-05 09:05:07');
+    expect(formatDateByPattern(at, "yy年M月d日 H时m分 'W'WW DDD RRRR")).toBe(
       '26年1月5日 9时5分 W02 005 2026',
     );
-    expect(formatDate(at, 'YYYY')).toBeUndefined();
-    expect(formatDate(at, 'constructor')).toBeUndefined();
+    expect(formatDateByPattern(at, 'YYYY')).toBeUndefined();
+    expect(formatDateByPattern(at, 'constructor')).toBeUndefined();
   });
 });

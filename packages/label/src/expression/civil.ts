@@ -56,7 +56,7 @@ export function countDaysInMonth(year: number, month: number): number {
 const isDayInRange = (days: number): boolean => days >= FIRST_DAY && days <= LAST_DAY;
 
 /** Returns undefined if the date does not exist. */
-export function createCivilDate(
+export function createCivilDateIfExists(
   year: number,
   month: number,
   day: number,
@@ -82,7 +82,12 @@ export function addMonths({ day: days, second }: CivilDate, months: number): Civ
   const count = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
   if (toYear < 1 || toYear > 9999) return undefined;
-  return createCivilDate(toYear, toMonth, Math.min(day, countDaysInMonth(toYear, toMonth)), second);
+  return createCivilDateIfExists(
+    toYear,
+    toMonth,
+    Math.min(day, countDaysInMonth(toYear, toMonth)),
+    second,
+  );
 }
 
 /** Last day of the month that is `months` later. */
@@ -133,7 +138,7 @@ export function parseCivilDate(text: string): CivilDate | undefined {
   const [year = 0, ...rest] = match.slice(1).map((part) => (part ? Number(part) : undefined));
   const [month = 0, day = 0] = rest.slice(0, 10).filter((part) => part !== undefined);
   const [hour, minute = 0, second = 0] = rest.slice(10);
-  if (hour === undefined) return createCivilDate(year, month, day);
+  if (hour === undefined) return createCivilDateIfExists(year, month, day);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  return createCivilDate(year, month, day, hour * 3600 + minute * 60 + second);
+  return createCivilDateIfExists(year, month, day, hour * 3600 + minute * 60 + second);
 }

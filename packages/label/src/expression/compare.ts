@@ -1,7 +1,13 @@
 import { compareDecimals } from './decimal.ts';
 import { ExpressionError } from './error.ts';
 import type { Operator } from './operator.ts';
-import { extractDate, isBlank, extractNumber, type Value, formatFormulaValue } from './value.ts';
+import {
+  toDateIfPossible,
+  isBlankText,
+  toNumberIfPossible,
+  type Value,
+  formatFormulaValue,
+} from './value.ts';
 
 const DAY_S = 86_400;
 
@@ -10,13 +16,13 @@ const DAY_S = 86_400;
  * either value is not a date.
  */
 function compareDates(left: Value, right: Value): number | undefined {
-  const [a, b] = [extractDate(left), extractDate(right)];
+  const [a, b] = [toDateIfPossible(left), toDateIfPossible(right)];
   if (a === undefined || b === undefined) return undefined;
   return Math.sign((a.day - b.day) * DAY_S + (a.second ?? 0) - (b.second ?? 0));
 }
 
 function compareNumbers(left: Value, right: Value): number | undefined {
-  const [a, b] = [extractNumber(left), extractNumber(right)];
+  const [a, b] = [toNumberIfPossible(left), toNumberIfPossible(right)];
   return a === undefined || b === undefined ? undefined : compareDecimals(a, b);
 }
 
@@ -43,7 +49,7 @@ export function isSameValue(left: Value, right: Value): boolean {
 export function isComparisonTrue(operator: Operator, left: Value, right: Value): boolean {
   if (operator === '=') return isSameValue(left, right);
   if (operator === '<>') return !isSameValue(left, right);
-  if (isBlank(left) || isBlank(right)) return false;
+  if (isBlankText(left) || isBlankText(right)) return false;
   // Typed values are texts: try them as numbers first, then as dates.
   const order =
     (hasDateOperand(left, right) ? compareDates(left, right) : undefined) ??

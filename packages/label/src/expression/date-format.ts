@@ -56,7 +56,7 @@ const LETTER_RUN = /'([^']*)'|([A-Za-z])\2*/g;
  * @example
  * formatDate(date, 'yyyy年M月d日'); // '2026年11月23日'
  */
-export function formatDate(date: CivilDate, pattern: string): string | undefined {
+export function formatDateByPattern(date: CivilDate, pattern: string): string | undefined {
   let isKnown = true;
   const text = pattern.replaceAll(LETTER_RUN, (run: string, quoted: string | undefined) => {
     if (quoted !== undefined) return quoted;
@@ -69,4 +69,4 @@ export function formatDate(date: CivilDate, pattern: string): string | undefined
 
 /** Default format: `2026-11-23`, with a time `2026-11-23 14:05`. */
 export const formatCivilDate = (date: CivilDate): string =>
-  formatDate(date, date.second === undefined ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm') ?? '';
+  formatDateByPattern(date, date.second === undefined ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm') ?? '';

@@ -15,10 +15,10 @@ export type Rounding = 'half-up' | 'down' | 'up';
 
 const LIMIT = 10n ** BigInt(MAX_DIGITS);
 const computePowerOfTen = (places: number): bigint => 10n ** BigInt(places);
-const toAbsolute = (units: bigint): bigint => (units < 0n ? -units : units);
+const computeAbsolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
-function createDecimal(units: bigint, scale: number): Decimal {
-  if (toAbsolute(units) >= LIMIT || scale > MAX_DIGITS)
+function createDecimalWithinLimit(units: bigint, scale: number): Decimal {
+  if (computeAbsolute(units) >= LIMIT || scale > MAX_DIGITS)
     throw new ExpressionError(`数字太长，最多算 ${MAX_DIGITS} 位`);
   return { units, scale };
 }
@@ -38,7 +38,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   const [, sign, wholeDigits = '', rest = ''] = match;
   if (wholeDigits === '' && rest === '') return undefined;
   const units = BigInt(`${wholeDigits}${rest}`);
-  return createDecimal(sign === '-' ? -units : units, rest.length);
+  return createDecimalWithinLimit(sign === '-' ? -units : units, rest.length);
 }
 
 export const integerToDecimal = (value: number): Decimal => ({ units: BigInt(value), scale: 0 });
@@ -55,7 +55,7 @@ function alignDecimalScales(a: Decimal, b: Decimal): { a: bigint; b: bigint; sca
 
 export function addDecimals(left: Decimal, right: Decimal): Decimal {
   const { a, b, scale } = alignDecimalScales(left, right);
-  return createDecimal(a + b, scale);
+  return createDecimalWithinLimit(a + b, scale);
 }
 
 export const negateDecimal = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
@@ -65,7 +65,7 @@ export const subtractDecimals = (left: Decimal, right: Decimal): Decimal =>
 
 export const multiplyDecimals = (left: Decimal, right: Decimal): Decimal => {
   const [a, b] = [trimTrailingZeros(left), trimTrailingZeros(right)];
-  return createDecimal(a.units * b.units, a.scale + b.scale);
+  return createDecimalWithinLimit(a.units * b.units, a.scale + b.scale);
 };
 
 /** Returns −1, 0 or 1. */
@@ -77,7 +77,7 @@ export function compareDecimals(left: Decimal, right: Decimal): number {
 /** Divides two integers and rounds. */
 function divideIntegersRounded(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
-  const [a, b] = [toAbsolute(dividend), toAbsolute(divisor)];
+  const [a, b] = [computeAbsolute(dividend), computeAbsolute(divisor)];
   const leftover = a % b;
   const isUp = rounding === 'up' ? leftover > 0n : rounding === 'half-up' && 2n * leftover >= b;
   const rounded = a / b + (isUp ? 1n : 0n);
@@ -92,7 +92,7 @@ export function roundDecimal(
 ): Decimal {
   const { units, scale } = value;
   return scale <= places
-    ? createDecimal(units * computePowerOfTen(places - scale), places)
+    ? createDecimalWithinLimit(units * computePowerOfTen(places - scale), places)
     : {
         units: divideIntegersRounded(units, computePowerOfTen(scale - places), rounding),
         scale: places,
@@ -108,7 +108,10 @@ export function divideDecimals(
 ): Decimal {
   if (right.units === 0n) throw new ExpressionError('不能除以 0');
   const { a, b } = alignDecimalScales(left, right);
-  return createDecimal(divideIntegersRounded(a * computePowerOfTen(places), b, rounding), places);
+  return createDecimalWithinLimit(
+    divideIntegersRounded(a * computePowerOfTen(places), b, rounding),
+    places,
+  );
 }
 
 /**
@@ -138,7 +141,7 @@ function groupThousands(digits: string): string {
 
 /** Writes all decimal places, without an exponent: `-1234.50`. `thousands` adds commas. */
 export function formatDecimal({ units, scale }: Decimal, thousands = false): string {
-  const digits = toAbsolute(units)
+  const digits = computeAbsolute(units)
     .toString()
     .padStart(scale + 1, '0');
   const [wholeDigits, rest] = [

@@ -18,10 +18,10 @@ import type { Operator } from './operator.ts';
 import {
   BLANK,
   createConditionValue,
-  extractDate,
+  toDateIfPossible,
   toDateValue,
-  isBlank,
-  extractNumber,
+  isBlankText,
+  toNumberIfPossible,
   createNumberValue,
   toTextValue,
   type Value,
@@ -109,7 +109,9 @@ function evaluateBinary(node: Extract<Node, { kind: 'binary' }>, scope: Scope): 
 /** Typed values are texts: a text that parses as a date but not as a number counts as a date. */
 function toDateValueIfParsable(value: Value): Value {
   const date =
-    value.kind === 'text' && extractNumber(value) === undefined ? extractDate(value) : undefined;
+    value.kind === 'text' && toNumberIfPossible(value) === undefined
+      ? toDateIfPossible(value)
+      : undefined;
   return date === undefined ? value : toDateValue(date);
 }
 
@@ -120,13 +122,13 @@ function toDateValueIfParsable(value: Value): Value {
 function evaluateDateArithmetic(operator: Operator, a: Value, b: Value): Value | undefined {
   const [left, right] = [toDateValueIfParsable(a), toDateValueIfParsable(b)];
   if (left.kind !== 'date' && right.kind !== 'date') return undefined;
-  if (isBlank(left) || isBlank(right)) return BLANK;
+  if (isBlankText(left) || isBlankText(right)) return BLANK;
   if (operator === '-' && left.kind === 'date') {
-    const from = extractDate(right);
+    const from = toDateIfPossible(right);
     if (from !== undefined && right.kind !== 'number') return countDaysBetween(from, left.date);
   }
   const date = left.kind === 'date' ? left.date : right.kind === 'date' ? right.date : undefined;
-  const days = extractNumber(left.kind === 'date' ? right : left);
+  const days = toNumberIfPossible(left.kind === 'date' ? right : left);
   const isSum = operator === '+' || (operator === '-' && left.kind === 'date');
   const count = days && toIntegerInRange(days, -4_000_000, 4_000_000);
   if (date === undefined || !isSum || count === undefined)
@@ -143,17 +145,17 @@ const countDaysBetween = (from: CivilDate, to: CivilDate): Value =>
 /** Describes the offending part in an error message. */
 const describeNodeValue = (node: Node, value: Value, { getLabel }: Scope): string =>
   node.kind === 'field'
-    ? `${getLabel(node.name)}的内容“${truncateValue(value)}”`
-    : `“${truncateValue(value)}”`;
+    ? `${getLabel(node.name)}的内容“${formatTruncatedValue(value)}”`
+    : `“${formatTruncatedValue(value)}”`;
 
-const truncateValue = (value: Value): string => {
+const formatTruncatedValue = (value: Value): string => {
   const characters = Array.from(formatFormulaValue(value));
   return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : characters.join('');
 };
 
 function requireNumberOrBlank(node: Node, value: Value, scope: Scope): Decimal | undefined {
-  if (isBlank(value)) return undefined;
-  const number = extractNumber(value);
+  if (isBlankText(value)) return undefined;
+  const number = toNumberIfPossible(value);
   if (number === undefined)
     throw new ExpressionError(`${describeNodeValue(node, value, scope)}不是数字`);
   return number;
@@ -182,8 +184,8 @@ function createFunctionInputs(nodes: readonly Node[], scope: Scope): FunctionInp
     getText: (index) => formatFormulaValue(getValue(index)),
     getNumber: getNumber,
     getDate: (index) => {
-      if (isBlank(getValue(index))) return undefined;
-      const date = extractDate(getValue(index));
+      if (isBlankText(getValue(index))) return undefined;
+      const date = toDateIfPossible(getValue(index));
       if (date === undefined)
         throw new ExpressionError(
           `${describeNodeValue(getInputNode(index), getValue(index), scope)}不是日期`,

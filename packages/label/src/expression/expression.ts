@@ -17,7 +17,7 @@ export type Expression = {
 const MAX_CACHED = 2000;
 const expressionCache = new Map<string, Expression | ExpressionError>();
 
-function createExpression(node: Node): Expression {
+function createEvaluableExpression(node: Node): Expression {
   const evaluateWith = <Result>(scope: Scope, read: (value: Value) => Result): Result => {
     const { depth } = scope.usage;
     try {
@@ -37,7 +37,7 @@ function createExpression(node: Node): Expression {
 
 function parseFormulaOrError(source: string): Expression | ExpressionError {
   try {
-    return createExpression(parseFormula(source));
+    return createEvaluableExpression(parseFormula(source));
   } catch (error) {
     if (error instanceof ExpressionError) return error;
     throw error;

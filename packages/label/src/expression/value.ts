@@ -29,15 +29,16 @@ export function formatFormulaValue(value: Value): string {
   }
 }
 
-export const isBlank = (value: Value): boolean => value.kind === 'text' && value.text.trim() === '';
+export const isBlankText = (value: Value): boolean =>
+  value.kind === 'text' && value.text.trim() === '';
 
 /** Returns the number, or parses a text as one. */
-export function extractNumber(value: Value): Decimal | undefined {
+export function toNumberIfPossible(value: Value): Decimal | undefined {
   if (value.kind === 'number') return value.number;
   return value.kind === 'text' ? parseDecimal(value.text) : undefined;
 }
 
-export function extractDate(value: Value): CivilDate | undefined {
+export function toDateIfPossible(value: Value): CivilDate | undefined {
   if (value.kind === 'date') return value.date;
   return value.kind === 'text' ? parseCivilDate(value.text) : undefined;
 }

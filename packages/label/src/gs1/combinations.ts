@@ -51,13 +51,13 @@ const NEEDED: readonly (readonly [ai: string, ...others: string[]])[] = [
   ['8019', '8017', '8018'],
 ];
 
-const compilePattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+const compileWholeMatchPattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const excluded = EXCLUDED.map(([ai, partners]) => ({
-  ai: compilePattern(ai),
-  others: compilePattern(partners),
+  ai: compileWholeMatchPattern(ai),
+  others: compileWholeMatchPattern(partners),
 }));
 const requirements = NEEDED.map(([ai, ...partners]) => ({
-  ai: compilePattern(ai),
+  ai: compileWholeMatchPattern(ai),
   others: partners,
 }));
 

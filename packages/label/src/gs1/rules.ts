@@ -7,7 +7,7 @@ import { isListedCode } from './codes.ts';
  */
 type Rule = (part: string) => string | undefined;
 
-const describeFaultUnless = (right: boolean, trouble: string): string | undefined =>
+const getFaultUnlessRight = (right: boolean, trouble: string): string | undefined =>
   right ? undefined : trouble;
 
 function countDaysInMonth(year: number, month: number): number {
@@ -19,27 +19,27 @@ function countDaysInMonth(year: number, month: number): number {
  * `text` is YYMMDD or YYYYMMDD. With a two-digit year the century matters only for 29 February: 00
  * means 2000 (7.12).
  */
-function checkDate(text: string, firstDay: 0 | 1): string | undefined {
+function describeDateFault(text: string, firstDay: 0 | 1): string | undefined {
   const year = Number(text.slice(0, -4)) + (text.length === 6 ? 2000 : 0);
   const month = Number(text.slice(-4, -2));
   const day = Number(text.slice(-2));
   const isRealDate =
     month >= 1 && month <= 12 && day >= firstDay && day <= countDaysInMonth(year, month);
-  return describeFaultUnless(isRealDate, `日期“${text}”不存在`);
+  return getFaultUnlessRight(isRealDate, `日期“${text}”不存在`);
 }
 
 const checkHour: Rule = (text) =>
-  describeFaultUnless(Number(text) < 24, `小时“${text}”不对，应是 00 到 23`);
+  getFaultUnlessRight(Number(text) < 24, `小时“${text}”不对，应是 00 到 23`);
 const checkMinute: Rule = (text) =>
-  describeFaultUnless(Number(text) < 60, `分或秒“${text}”不对，应是 00 到 59`);
+  getFaultUnlessRight(Number(text) < 60, `分或秒“${text}”不对，应是 00 到 59`);
 
 const checkCompanyPrefix: Rule = (text) =>
-  describeFaultUnless(/^\d{4}/.test(text), '前 4 位要是数字：开头是厂商识别代码');
+  getFaultUnlessRight(/^\d{4}/.test(text), '前 4 位要是数字：开头是厂商识别代码');
 
 function verifyCheckDigit(text: string): string | undefined {
   const actual = text.slice(-1);
   const right = computeCheckDigit(text.slice(0, -1));
-  return describeFaultUnless(
+  return getFaultUnlessRight(
     actual === right,
     `校验位不对：第 ${text.length} 位应是 ${right}，现在是 ${actual}`,
   );
@@ -50,18 +50,18 @@ function verifyCheckCharacters(text: string): string | undefined {
   const right = computeGs1CheckCharacters(text.slice(0, -2));
   return (
     checkCompanyPrefix(text.slice(0, -2)) ??
-    describeFaultUnless(is === right, `最后两位校验字符不对：应是 ${right}，现在是 ${is}`)
+    getFaultUnlessRight(is === right, `最后两位校验字符不对：应是 ${right}，现在是 ${is}`)
   );
 }
 
-const checkMaximum = (text: string, max: number, label: string): string | undefined =>
-  describeFaultUnless(Number(text) <= max, `${label}“${text}”超出范围，最大是 ${max}`);
+const describeMaximumFault = (text: string, max: number, label: string): string | undefined =>
+  getFaultUnlessRight(Number(text) <= max, `${label}“${text}”超出范围，最大是 ${max}`);
 
-const checkListedCode = (
+const describeUnlistedCodeFault = (
   list: Parameters<typeof isListedCode>[0],
   code: string,
 ): string | undefined =>
-  describeFaultUnless(
+  getFaultUnlessRight(
     isListedCode(list, code),
     `${list === 'currency' ? '货币' : '国家'}代码“${code}”不存在`,
   );
@@ -72,55 +72,55 @@ const rules = {
   prefix: checkCompanyPrefix,
   hour: checkHour,
   minute: checkMinute,
-  date: (text) => checkDate(text, 1),
+  date: (text) => describeDateFault(text, 1),
   /** Allows day 00: the date is only a month. */
-  date0: (text) => checkDate(text, 0),
+  date0: (text) => describeDateFault(text, 0),
   time: (text) => checkHour(text.slice(0, 2)) ?? checkMinute(text.slice(2)),
-  country: (text) => checkListedCode('country', text),
+  country: (text) => describeUnlistedCodeFault('country', text),
   /** 999 means more than one country. */
-  country999: (text) => (text === '999' ? undefined : checkListedCode('country', text)),
-  letters: (text) => checkListedCode('letters', text),
-  currency: (text) => checkListedCode('currency', text),
+  country999: (text) => (text === '999' ? undefined : describeUnlistedCodeFault('country', text)),
+  letters: (text) => describeUnlistedCodeFault('letters', text),
+  currency: (text) => describeUnlistedCodeFault('currency', text),
   percent: (text) =>
-    describeFaultUnless(
+    getFaultUnlessRight(
       !/%(?![\dA-Fa-f]{2})/.test(text),
       '内容里，“%”后面要有两位十六进制数，例如 %20',
     ),
   /** Ten-millionths of a degree, from 90° south and from 180° west. */
-  latitude: (text) => checkMaximum(text, 1_800_000_000, '纬度'),
-  longitude: (text) => checkMaximum(text, 3_600_000_000, '经度'),
-  yes: (text) => describeFaultUnless(/[01]/.test(text), '内容只能是 0 或 1'),
-  minus: (text) => describeFaultUnless(text === '-', `最后一位只能是“-”，现在是“${text}”`),
+  latitude: (text) => describeMaximumFault(text, 1_800_000_000, '纬度'),
+  longitude: (text) => describeMaximumFault(text, 3_600_000_000, '经度'),
+  yes: (text) => getFaultUnlessRight(/[01]/.test(text), '内容只能是 0 或 1'),
+  minus: (text) => getFaultUnlessRight(text === '-', `最后一位只能是“-”，现在是“${text}”`),
   importer: (text) =>
-    describeFaultUnless(/[\w-]/.test(text), `最后一位只能是字母、数字、- 或 _，现在是“${text}”`),
+    getFaultUnlessRight(/[\w-]/.test(text), `最后一位只能是字母、数字、- 或 _，现在是“${text}”`),
   medium: (text) =>
-    describeFaultUnless(
+    getFaultUnlessRight(
       /0[1-9]|10|[89]\d/.test(text),
       `载体类型“${text}”不存在，应是 01 到 10 或 80 到 99`,
     ),
-  sex: (text) => describeFaultUnless(/[0129]/.test(text), '内容只能是 0、1、2 或 9'),
+  sex: (text) => getFaultUnlessRight(/[0129]/.test(text), '内容只能是 0、1、2 或 9'),
   order: (text) =>
-    describeFaultUnless(
+    getFaultUnlessRight(
       /^[1-9]\/[1-9]$/.test(text) && text.charAt(0) <= text.charAt(2),
       '内容要写成“第几个/共几个”，例如 1/2',
     ),
-  positive: (text) => describeFaultUnless(Number(text) > 0, `“${text}”不能是 0`),
+  positive: (text) => getFaultUnlessRight(Number(text) > 0, `“${text}”不能是 0`),
   winding: (text) =>
-    describeFaultUnless(/[019]/.test(text), `卷绕方向“${text}”不对，只能是 0、1 或 9`),
-  zero: (text) => describeFaultUnless(text === '0', `第一位要是 0，现在是 ${text}`),
+    getFaultUnlessRight(/[019]/.test(text), `卷绕方向“${text}”不对，只能是 0、1 或 9`),
+  zero: (text) => getFaultUnlessRight(text === '0', `第一位要是 0，现在是 ${text}`),
   piece: (text) =>
-    describeFaultUnless(
+    getFaultUnlessRight(
       Number(text.slice(0, 2)) > 0 && text.slice(0, 2) <= text.slice(2),
       `“${text}”不对：应是第几件和共几件，各两位`,
     ),
-  iban: (text) => describeFaultUnless(isIban(text), '国际银行账号（IBAN）不对，请核对'),
-  serial: (text) => describeFaultUnless(text === '0' || !text.startsWith('0'), '内容不能以 0 开头'),
+  iban: (text) => getFaultUnlessRight(isIban(text), '国际银行账号（IBAN）不对，请核对'),
+  serial: (text) => getFaultUnlessRight(text === '0' || !text.startsWith('0'), '内容不能以 0 开头'),
   base64: (text) =>
-    describeFaultUnless(/^[^=]+={0,2}$/.test(text), '内容里，“=”只能在最后，最多两个'),
+    getFaultUnlessRight(/^[^=]+={0,2}$/.test(text), '内容里，“=”只能在最后，最多两个'),
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
 
-export function checkValuePart(rule: RuleName, part: string): string | undefined {
+export function describeValuePartFault(rule: RuleName, part: string): string | undefined {
   return rules[rule](part);
 }

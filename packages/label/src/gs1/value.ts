@@ -1,7 +1,7 @@
 import { CHARACTERS } from './characters.ts';
 import { computeCheckDigit } from './check-digits.ts';
 import { throwGs1Error } from './refuse.ts';
-import { checkValuePart } from './rules.ts';
+import { describeValuePartFault } from './rules.ts';
 import type { Part } from './table.ts';
 
 /**
@@ -83,7 +83,8 @@ export function validateGs1Value(ai: string, parts: readonly Part[], text: strin
   const value = addMissingCheckDigit(ai, parts, text);
   validateValueLength(ai, parts, value);
   for (const { part, piece } of splitValueIntoParts(parts, value)) {
-    const trouble = part.rule && piece !== '' ? checkValuePart(part.rule, piece) : undefined;
+    const trouble =
+      part.rule && piece !== '' ? describeValuePartFault(part.rule, piece) : undefined;
     if (trouble !== undefined) throwGs1Error(`(${ai}) 的${trouble}`);
   }
   return value;

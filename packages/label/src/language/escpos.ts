@@ -7,7 +7,7 @@ import type { JobSettings, PrinterLanguage } from './language.ts';
  * Cuts, unless the label is torn off: without either, the label stays below the cutter. A printer
  * without a cutter only feeds. With `cutNow` false the label stays there for the next one.
  */
-const chooseCutOrTear = ({
+const getEffectiveCutOrTear = ({
   finishing,
   cutNow = true,
 }: JobSettings): { finishing?: 'cut' | 'tear' } =>
@@ -19,6 +19,6 @@ export const escpos: PrinterLanguage = {
   encodeJob: (bitmap, settings) =>
     bitmapToEscpos(bitmap, {
       lengthDots: computeStockDots(settings, settings).lengthDots,
-      ...chooseCutOrTear(settings),
+      ...getEffectiveCutOrTear(settings),
     }),
 };

@@ -31,7 +31,7 @@ const hasNoRealTimeCommand = (bytes: Uint8Array): boolean => {
 const countLeadingBlankDots = (row: Uint8Array): number =>
   Math.min(7, Math.clz32(row[0] ?? 0) - 24);
 
-function shiftRow(row: Uint8Array, width: number, shift: number): Uint8Array {
+function shiftRowByDots(row: Uint8Array, width: number, shift: number): Uint8Array {
   const out = new Uint8Array((width + shift + 7) >> 3);
   for (let i = 0; i < out.length; i += 1)
     out[i] =
@@ -51,7 +51,7 @@ function shiftRowAroundCommands(row: Uint8Array, width: number): Line {
     (dots) => dots <= countLeadingBlankDots(row) && dots < width,
   ).map((dots) => -dots);
   for (const shift of [...leftShifts, ...SHIFTS]) {
-    const bytes = shiftRow(row, width, shift);
+    const bytes = shiftRowByDots(row, width, shift);
     if (hasNoRealTimeCommand(bytes)) return { shift, bytes };
   }
   throw new LabelError(

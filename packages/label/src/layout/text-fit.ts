@@ -1,5 +1,5 @@
 import type { TextElement } from '../template.ts';
-import { breakParagraphIntoLines, createParagraph } from '../text/break.ts';
+import { breakParagraphIntoLines, createParagraphWithBreakLevels } from '../text/break.ts';
 import type { BrokenParagraph } from '../text/break.ts';
 import { measureLineWidth } from '../text/shape.ts';
 import type { ShapedText, ShapedCharacter } from '../text/shape.ts';
@@ -124,7 +124,7 @@ function wrapText(
   metrics: LineMetrics,
   [min, max]: [number, number],
 ): FittedText {
-  const paragraphs = lines.map(createParagraph);
+  const paragraphs = lines.map(createParagraphWithBreakLevels);
   const wrapAtSize = (sizeDots: number): FittedText => {
     const width = room.width / sizeDots - 2 * metrics.edge;
     const broken = paragraphs.map((paragraph) =>

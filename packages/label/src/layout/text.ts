@@ -1,6 +1,6 @@
 import type { Font } from '../font/font.ts';
 import { getFieldValue } from '../check-data.ts';
-import { getElementContent, describeElement, listPlaceholderNames } from '../placeholders.ts';
+import { getElementTextWithTail, describeElement, listPlaceholderNames } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TextElement } from '../template.ts';
 import {
@@ -219,7 +219,7 @@ function describeCharacterPlace(
   element: TextElement,
   character: string,
 ): string {
-  for (const name of listPlaceholderNames(getElementContent(element) ?? '')) {
+  for (const name of listPlaceholderNames(getElementTextWithTail(element) ?? '')) {
     const value = Array.from(getFieldValue(context.data, name).normalize('NFC'));
     const at = value.indexOf(character);
     if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;

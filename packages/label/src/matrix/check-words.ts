@@ -13,7 +13,7 @@ const POLYNOMIAL: Readonly<Record<number, number>> = {
 type Field = { exp: Uint16Array; log: Uint16Array };
 const fields = new Map<number, Field>();
 
-function getGaloisField(bits: number): Field {
+function getCachedGaloisField(bits: number): Field {
   const cachedField = fields.get(bits);
   if (cachedField) return cachedField;
   const size = 1 << bits;
@@ -63,7 +63,7 @@ export function computeReedSolomonCodewords(
   count: number,
   bits: number,
 ): number[] {
-  const field = getGaloisField(bits);
+  const field = getCachedGaloisField(bits);
   const { exp, log } = field;
   const generator = getGeneratorPolynomial(field, count, bits);
   const remainder = new Uint16Array(count + 1);

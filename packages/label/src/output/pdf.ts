@@ -42,7 +42,7 @@ type UsedResources = Parameters<typeof buildPdfPageContent>[1];
  * tools that join the streams of a page without a separator, such as CUPS's pdftopdf: `cm` and the
  * `q` of the label would form one token, and the page would be blank.
  */
-function createScales(objects: PdfObjects): (perDot: number) => number {
+function createScaleObjectCache(objects: PdfObjects): (perDot: number) => number {
   const scales = new Map<number, number>();
   return (perDot) => {
     const cachedScale = scales.get(perDot);
@@ -75,7 +75,11 @@ function buildSheetContent(
 }
 
 /** Adds the catalog and the document information; returns the entries of the trailer. */
-function addDocumentObjects(objects: PdfObjects, root: number, title: string | undefined): string {
+function addCatalogAndInformation(
+  objects: PdfObjects,
+  root: number,
+  title: string | undefined,
+): string {
   const catalog = objects.reserve();
   objects.addObject(catalog, `<</Type/Catalog/Pages ${root} 0 R>>`);
   if (title === undefined) return `/Root ${catalog} 0 R`;
@@ -101,7 +105,7 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
   const images = createPdfImageRegistry(objects);
   const [root, resources] = [objects.reserve(), objects.reserve()];
   const pages = createPageTree(objects, root);
-  const reserveScaleObject = createScales(objects);
+  const reserveScaleObject = createScaleObjectCache(objects);
   const usedResources = { fonts, forms, images };
   /** Size in dots, with `perMm` dots per mm. */
   const writePage = (perMm: number, width: number, height: number, page: string): Uint8Array => {
@@ -136,7 +140,7 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
       const drawings = `${forms.formatResources()}${images.formatResources()}`;
       objects.addObject(resources, `<</Font${fonts.write(objects)}/XObject<<${drawings}>>>>`);
       pages.close(`/Resources ${resources} 0 R`);
-      objects.close(addDocumentObjects(objects, root, title));
+      objects.close(addCatalogAndInformation(objects, root, title));
       return objects.drainBytes();
     },
   };

@@ -47,7 +47,7 @@ function requireWholeDotPositions(op: SceneOp): void {
     throw new RangeError(`${op.kind} between two dots`);
 }
 
-function clipToBitmap(a: DotRect, bitmap: Bitmap): DotRect {
+function clipRectToBitmap(a: DotRect, bitmap: Bitmap): DotRect {
   return {
     x0: Math.max(a.x0, 0),
     y0: Math.max(a.y0, 0),
@@ -57,7 +57,7 @@ function clipToBitmap(a: DotRect, bitmap: Bitmap): DotRect {
 }
 
 function drawRect(bitmap: Bitmap, rect: DotRect & { paper?: true }): void {
-  const { x0, y0, x1, y1 } = clipToBitmap(rect, bitmap);
+  const { x0, y0, x1, y1 } = clipRectToBitmap(rect, bitmap);
   const draw = rect.paper ? whitenRowSpan : blackenRowSpan;
   for (let y = y0; y < y1; y += 1) draw(bitmap.data, y * bitmap.stride, x0, x1);
 }
@@ -146,7 +146,7 @@ function getBlankRowBuffer(stride: number): Line {
 }
 
 function drawGlyphs(bitmap: Bitmap, view: DataView, op: GlyphsOp): void {
-  const clip = clipToBitmap(
+  const clip = clipRectToBitmap(
     op.clip ?? { x0: 0, y0: 0, x1: bitmap.width, y1: bitmap.height },
     bitmap,
   );
@@ -167,7 +167,7 @@ function drawGlyphs(bitmap: Bitmap, view: DataView, op: GlyphsOp): void {
       left + source.width <= clip.x1 &&
       top + source.height <= clip.y1;
     const { rows, width } = source;
-    if (inside && rows && canBlitWholeWords(bitmap, source, left, top))
+    if (inside && rows && canReadWholeWordsAtLastRow(bitmap, source, left, top))
       blitNarrowGlyph(view, bitmap.stride, { rows, width }, left, top);
     else if (inside) blitBitmap(bitmap, source, left, top);
     else blitClippedBitmap(bitmap, source, left, top, op.paper ? { ...clip, paper: true } : clip);
@@ -178,7 +178,7 @@ function drawImage(
   bitmap: Bitmap,
   { x, y, bitmap: { width, height, stride, data } }: ImageOp,
 ): void {
-  const clip = clipToBitmap({ x0: x, y0: y, x1: x + width, y1: y + height }, bitmap);
+  const clip = clipRectToBitmap({ x0: x, y0: y, x1: x + width, y1: y + height }, bitmap);
   const source = { left: 0, top: 0, width, height, stride, bits: data };
   const isWhole = clip.x1 - clip.x0 === width && clip.y1 - clip.y0 === height;
   if (isWhole) blitBitmap(bitmap, source, x, y);
@@ -186,7 +186,7 @@ function drawImage(
 }
 
 /** Whether four bytes can be read at its last row; not possible at the end of the bitmap. */
-const canBlitWholeWords = (
+const canReadWholeWordsAtLastRow = (
   { data, stride }: Bitmap,
   { height }: GlyphBitmap,
   left: number,

@@ -54,15 +54,19 @@ const ORDER: readonly ScanGrade[] = ['unread', 'none', 'just', 'ample'];
  * since the actual gain is unknown; the worse grade counts.
  */
 export async function gradeCodeReadability(code: ScanCode, read: ReadImage): Promise<CodeGrade> {
-  const asDrawn = await gradeDots(code, code.dots, read);
+  const asDrawn = await gradeCodeInBitmap(code, code.dots, read);
   if (code.spread === undefined || asDrawn.grade === 'none') return asDrawn;
-  const asSpread = await gradeDots(code, code.spread, read);
+  const asSpread = await gradeCodeInBitmap(code, code.spread, read);
   return ORDER.indexOf(asSpread.grade) < ORDER.indexOf(asDrawn.grade) ? asSpread : asDrawn;
 }
 
-async function gradeDots(code: ScanCode, bitmap: Bitmap, read: ReadImage): Promise<CodeGrade> {
+async function gradeCodeInBitmap(
+  code: ScanCode,
+  bitmap: Bitmap,
+  read: ReadImage,
+): Promise<CodeGrade> {
   const { elementId, name } = code;
-  const dots = downsampleDots(bitmap, chooseThinningFactor(code.moduleDots));
+  const dots = downsampleDots(bitmap, chooseDownsampleFactor(code.moduleDots));
   if (dots.width * dots.height > MAX_DOTS)
     return { elementId, name, grade: 'unread', reason: '太大，没有读' };
   const passedTrials = new Set<TrialName>();
@@ -81,7 +85,7 @@ async function gradeDots(code: ScanCode, bitmap: Bitmap, read: ReadImage): Promi
 }
 
 /** Largest thinning factor that keeps at least four dots per module and modules of equal width. */
-function chooseThinningFactor(moduleDots: number): number {
+function chooseDownsampleFactor(moduleDots: number): number {
   if (moduleDots >= 16) return Math.floor(moduleDots / 5);
   return [3, 2].find((share) => moduleDots % share === 0 && moduleDots / share >= 4) ?? 1;
 }

@@ -17,7 +17,7 @@ const BLACK_THRESHOLD = 5;
 export function simulateThermalPrint(dots: Bitmap, spread = 1): SimulatedPrint {
   const [across, down] = [dots.width * PIXELS_PER_DOT, dots.height * PIXELS_PER_DOT];
   const grey = new Uint8Array(across * down).fill(255);
-  const rows = listInkRows(dots, spread);
+  const rows = expandDotsToInkRows(dots, spread);
   for (let y = 1; y < down - 1; y += 1) {
     const [above, ink, below] = [rows[y - 1], rows[y], rows[y + 1]];
     if (above === undefined || ink === undefined || below === undefined) continue;
@@ -25,13 +25,18 @@ export function simulateThermalPrint(dots: Bitmap, spread = 1): SimulatedPrint {
     const isAsBefore = y > 1 && above === rows[y - 2] && ink === above && below === ink;
     // Fast path: the rows of a bar, and most rows of a module, are equal.
     if (isAsBefore) grey.copyWithin(at, at - across, at);
-    else blurRow(above, ink, below, grey.subarray(at, at + across));
+    else blurRowWithNeighbours(above, ink, below, grey.subarray(at, at + across));
   }
   return { width: across, height: down, grey };
 }
 
 /** Sums columns of three pixels; the next pixel shares two of the three sums. */
-function blurRow(above: Uint8Array, ink: Uint8Array, below: Uint8Array, grey: Uint8Array): void {
+function blurRowWithNeighbours(
+  above: Uint8Array,
+  ink: Uint8Array,
+  below: Uint8Array,
+  grey: Uint8Array,
+): void {
   const sumThreePixels = (x: number): number => (above[x] ?? 0) + (ink[x] ?? 0) + (below[x] ?? 0);
   let [leftSum, middle] = [sumThreePixels(0), sumThreePixels(1)];
   for (let x = 1; x < grey.length - 1; x += 1) {
@@ -43,7 +48,7 @@ function blurRow(above: Uint8Array, ink: Uint8Array, below: Uint8Array, grey: Ui
 }
 
 /** Rows of pixels, 1 for ink; consecutive equal rows share one array. */
-function listInkRows(dots: Bitmap, spread: number): Uint8Array[] {
+function expandDotsToInkRows(dots: Bitmap, spread: number): Uint8Array[] {
   const rows: Uint8Array[] = [];
   let above: Uint8Array | undefined;
   for (let y = 0; y < dots.height; y += 1) {
@@ -88,7 +93,7 @@ export function simulateCamera(
   const out = new Uint8Array(across * down);
   for (let y = 0; y < down; y += 1) {
     const [from, to] = [y * factor, Math.min(height, (y + 1) * factor)];
-    const sums = sumColumns(grey.subarray(from * width, to * width), width);
+    const sums = sumPixelColumns(grey.subarray(from * width, to * width), width);
     for (let x = 0; x < across; x += 1) {
       const end = Math.min(width, (x + 1) * factor);
       let sum = 0;
@@ -100,7 +105,7 @@ export function simulateCamera(
 }
 
 /** Sums each pixel column of some rows. */
-function sumColumns(rows: Uint8Array, width: number): Uint32Array {
+function sumPixelColumns(rows: Uint8Array, width: number): Uint32Array {
   const sums = new Uint32Array(width);
   for (let from = 0; from < rows.length; from += width)
     for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (rows[from + x] ?? 0);

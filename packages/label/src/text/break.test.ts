@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFonts } from '../testing/fixtures.ts';
-import { breakParagraphIntoLines, createParagraph } from './break.ts';
+import { breakParagraphIntoLines, createParagraphWithBreakLevels } from './break.ts';
 import { BREAK, computeBreakLevels } from './chinese-break.ts';
 import { shapeText, measureLineWidth } from './shape.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function brokenIn(text: string, ems: number): { lines: string[]; forced: number } {
   const [line = []] = shapeText(testFonts()[400], text).lines;
-  const { lines, forced } = breakParagraphIntoLines(createParagraph(line), ems, 0);
+  const { lines, forced } = breakParagraphIntoLines(createParagraphWithBreakLevels(line), ems, 0);
   return {
     lines: lines.map((part) => String.fromCodePoint(...part.map((c) => c.codePoint))),
     forced,
@@ -125,7 +125,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, ems, (content, width) => {
         const [line = []] = shapeText(font, content).lines;
-        const { lines } = breakParagraphIntoLines(createParagraph(line), width, 0);
+        const { lines } = breakParagraphIntoLines(createParagraphWithBreakLevels(line), width, 0);
         const kept = lines.flat().filter((c) => c.codePoint !== 0x20);
         expect(kept).toEqual(line.filter((c) => c.codePoint !== 0x20));
         for (const part of lines)
@@ -154,7 +154,7 @@ describe('any text', () => {
   it('takes time in proportion to its length, wherever it can be broken', () => {
     for (const unit of ['中', 'a', 'a b', '（', '1,', '……', 'ab-']) {
       const [line = []] = shapeText(font, unit.repeat(8000)).lines;
-      const { lines } = breakParagraphIntoLines(createParagraph(line), 10, 0);
+      const { lines } = breakParagraphIntoLines(createParagraphWithBreakLevels(line), 10, 0);
       expect(lines.length).toBeGreaterThan(200);
     }
   });

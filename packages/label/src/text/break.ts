@@ -13,7 +13,7 @@ export type BrokenParagraph = { lines: ShapedCharacter[][]; forced: number };
 /** A paragraph with precomputed break opportunities, for breaking at several widths. */
 export type Paragraph = { characters: readonly ShapedCharacter[]; levels: Uint8Array };
 
-export function createParagraph(characters: readonly ShapedCharacter[]): Paragraph {
+export function createParagraphWithBreakLevels(characters: readonly ShapedCharacter[]): Paragraph {
   return { characters, levels: computeBreakLevels(characters.map(({ codePoint }) => codePoint)) };
 }
 

@@ -33,7 +33,7 @@ export function listMissingCharacters(font: Font, text: string): MissingCharacte
     const codePoint = character.codePointAt(0) ?? 0;
     if (isControlCharacter(codePoint) || isInvisibleCharacter(codePoint) || isLineBreak(codePoint))
       continue;
-    if (isNotDrawable(font, codePoint) && !missingByCharacter.has(character))
+    if (isCombiningOrWithoutGlyph(font, codePoint) && !missingByCharacter.has(character))
       missingByCharacter.set(character, { character, place });
   }
   return [...missingByCharacter.values()];
@@ -94,11 +94,11 @@ export function shapeText(font: Font, text: string): ShapedText {
  */
 const isCombining = (codePoint: number): boolean => codePoint >= 0x300 && codePoint < 0x370;
 
-const isNotDrawable = (font: Font, codePoint: number): boolean =>
+const isCombiningOrWithoutGlyph = (font: Font, codePoint: number): boolean =>
   isCombining(codePoint) || font.getGlyph(codePoint) === 0;
 
 function shapeCharacter(font: Font, codePoint: number): ShapedCharacter {
-  const glyph = isNotDrawable(font, codePoint) ? 0 : font.getGlyph(codePoint);
+  const glyph = isCombiningOrWithoutGlyph(font, codePoint) ? 0 : font.getGlyph(codePoint);
   return { codePoint, glyph, advance: font.getAdvance(glyph) / font.unitsPerEm };
 }
 

@@ -98,7 +98,7 @@ export function closeZplFormat(printer: Printer, labels: Labels, place: Place): 
 }
 
 /** @param isCut whether the stream was truncated */
-export function closeStream(printer: Printer, labels: Labels, isCut: boolean): void {
+export function closeOpenFormatAtStreamEnd(printer: Printer, labels: Labels, isCut: boolean): void {
   if (printer.format === undefined) return;
   const { place } = printer.format;
   if (!isCut) printer.report('warning', place, '最后一张没有 ^XZ，打印机会一直等待，不打印');

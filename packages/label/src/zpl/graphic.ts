@@ -100,7 +100,7 @@ const COST = { byte: 8, digit: 8, encoded: 32, pixel: 8 };
 const MIDDLE_GREY = 128;
 
 /** Truncates the data to the maximum for a picture of this size. */
-const trimGraphicData = (graphic: PackedGraphic): Uint8Array =>
+const truncateGraphicDataToSize = (graphic: PackedGraphic): Uint8Array =>
   graphic.data.subarray(
     0,
     graphic.format === 'binary'
@@ -119,7 +119,7 @@ export function estimateUnpackingCost(graphic: PackedGraphic): number {
   const size = computeGraphicSize(graphic) * COST.byte;
   if (graphic.format === 'binary') return size;
   if (graphic.format === 'png') return size * COST.pixel + graphic.data.length * COST.encoded;
-  const data = trimGraphicData(graphic);
+  const data = truncateGraphicDataToSize(graphic);
   return (
     size + data.length * (isEncodedPrefix(readEncodingPrefix(data)) ? COST.encoded : COST.digit)
   );
@@ -131,7 +131,7 @@ export type UnpackedGraphic = { bitmap?: Bitmap; trouble?: string };
 export function unpackGraphic(graphic: PackedGraphic): UnpackedGraphic {
   const { format, stride, height } = graphic;
   if (format === 'png') return unpackPngToBitmap(graphic.data);
-  const data = trimGraphicData(graphic);
+  const data = truncateGraphicDataToSize(graphic);
   const size = computeGraphicSize(graphic);
   const buildUnpackedBitmap = (
     bytes: Uint8Array,

@@ -8,7 +8,12 @@ import {
 import { LABEL_COMMANDS } from './commands/label.ts';
 import { SHAPE_COMMANDS } from './commands/shapes.ts';
 import { STORED_COMMANDS } from './commands/stored.ts';
-import { closeZplFormat, closeFieldDraft, closeStream, startZplFormat } from './formats.ts';
+import {
+  closeZplFormat,
+  closeFieldDraft,
+  closeOpenFormatAtStreamEnd,
+  startZplFormat,
+} from './formats.ts';
 import type { Labels } from './formats.ts';
 import type { ZplLabel, ZplOptions } from './label.ts';
 import { PREFIX_COMMANDS, listZplCommands, decodeLatin1 } from './lexer.ts';
@@ -59,7 +64,7 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   const printer = createPrinterState(options, typeof source === 'string', report);
   const labels: Labels = { storedLabels: [], total: 0, fields: 0, options, lines };
   for (const command of listZplCommands(bytes)) executeZplCommand(printer, labels, command);
-  closeStream(printer, labels, isCut);
+  closeOpenFormatAtStreamEnd(printer, labels, isCut);
   const otherLanguage = labels.total === 0 ? detectOtherPrinterLanguage(bytes) : undefined;
   if (otherLanguage !== undefined) {
     // The notices about its lines as ZPL are useless.

@@ -15,7 +15,7 @@ export function storeGraphic(
   const old = stores.graphics.get(name);
   if (old) stores.bytes -= computeGraphicSize(old);
   stores.graphics.delete(name);
-  if (graphic === undefined || !hasStorageRoom(stores)) return false;
+  if (graphic === undefined || !isStoredObjectLimitFree(stores)) return false;
   const bytes = stores.bytes + computeGraphicSize(graphic);
   if (bytes > ZPL_LIMITS.storedBytes) return false;
   stores.graphics.set(name, graphic);
@@ -30,10 +30,10 @@ export function storeLabelFormat(
   drafts: readonly Draft[] | undefined,
 ): boolean {
   stores.formats.delete(name);
-  if (drafts === undefined || !hasStorageRoom(stores)) return false;
+  if (drafts === undefined || !isStoredObjectLimitFree(stores)) return false;
   stores.formats.set(name, drafts);
   return true;
 }
 
-const hasStorageRoom = ({ graphics, formats }: Stores): boolean =>
+const isStoredObjectLimitFree = ({ graphics, formats }: Stores): boolean =>
   graphics.size + formats.size < ZPL_LIMITS.stored;

@@ -35,7 +35,7 @@ const createLabelResult = (
 /** Counter of the only printer that has one. */
 export type Counter = { value: number };
 
-const advanceCounter = (counter: Counter): Pick<LabelResult, 'counterFrom' | 'counterTo'> => {
+const countOneLabel = (counter: Counter): Pick<LabelResult, 'counterFrom' | 'counterTo'> => {
   counter.value += 1;
   return { counterFrom: counter.value - 1, counterTo: counter.value };
 };
@@ -43,7 +43,7 @@ const advanceCounter = (counter: Counter): Pick<LabelResult, 'counterFrom' | 'co
 const createNormalResult = ({ place }: PlannedBatch, counter: Counter): LabelResult => {
   if (place === 'old') return createLabelResult('sent', 'consumed', ACCEPTED_ONLY_REASON);
   if (place === 'shelf') return createLabelResult('printed', 'printer-idle');
-  return { ...createLabelResult('printed', 'counter-moved'), ...advanceCounter(counter) };
+  return { ...createLabelResult('printed', 'counter-moved'), ...countOneLabel(counter) };
 };
 
 /** Why a label cannot be drawn; null if it can. */
@@ -77,7 +77,7 @@ export const computePlannedResult = (
   if (fate === 'reprinted' && index === 5 && label.attempt === 1)
     return {
       ...createLabelResult('uncertain', 'consumed', PAPER_OUT_REASON),
-      ...advanceCounter(counter),
+      ...countOneLabel(counter),
     };
   const isCut =
     (fate === 'confirmed' && index === 2) || (fate === 'open' && index > 3 && index < 6);

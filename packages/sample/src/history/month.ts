@@ -46,10 +46,10 @@ const OUTCOMES: Record<PrinterPlace, Partial<Record<number, Outcome>>> = {
 type Random = () => number;
 
 /** Submission hour: most batches of a working day are submitted before noon. */
-const pickHour = (random: Random): number =>
+const drawSubmissionHour = (random: Random): number =>
   random() < 0.68 ? 8.75 + random() * 2.75 : 13.75 + random() * 4;
 
-const pickBatchCount = (day: string, random: Random): number => {
+const drawBatchCountOfDay = (day: string, random: Random): number => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const chance = random();
   if (weekday === 0) return chance < 0.4 ? 1 : 0;
@@ -57,13 +57,13 @@ const pickBatchCount = (day: string, random: Random): number => {
   return chance < 0.4 ? 1 : chance < 0.9 ? 2 : 3;
 };
 
-const pickPrinterPlace = (random: Random): PrinterPlace => {
+const drawPrinterPlace = (random: Random): PrinterPlace => {
   const chance = random();
   return chance < 0.5 ? 'till' : chance < 0.88 ? 'shelf' : 'old';
 };
 
-const createPlannedBatch = (at: number, random: Random): PlannedBatch => {
-  const place = pickPrinterPlace(random);
+const drawPlannedBatch = (at: number, random: Random): PlannedBatch => {
+  const place = drawPrinterPlace(random);
   const rows = 8 + Math.floor(random() ** 1.6 * 50);
   return {
     at,
@@ -97,10 +97,10 @@ export const planMonthOfBatches = (now: number): PlannedBatch[] => {
   const batches: PlannedBatch[] = [];
   for (let back = MONTH_DAYS - 1; back >= 0; back -= 1) {
     const day = addDays(today, -back);
-    for (let count = pickBatchCount(day, random); count > 0; count -= 1) {
-      const minutes = Math.round(pickHour(random) * 60);
+    for (let count = drawBatchCountOfDay(day, random); count > 0; count -= 1) {
+      const minutes = Math.round(drawSubmissionHour(random) * 60);
       const at = getStartOfDay(day, CHINA) + minutes * MINUTE + Math.floor(random() * MINUTE);
-      const batch = createPlannedBatch(at, random);
+      const batch = drawPlannedBatch(at, random);
       if (at <= now - LATEST_BEFORE_NOW) batches.push(batch);
     }
   }

@@ -11,7 +11,7 @@ const listTables = async (db: Database): Promise<Set<string>> =>
  * Guesses the mode for data without a mark. Demo data contains the demo member; any other data
  * counts as production.
  */
-const guessDataMode = async (db: Database): Promise<DataMode | null> => {
+const guessModeOfUnmarkedData = async (db: Database): Promise<DataMode | null> => {
   const { kysely } = db;
   const demo = kysely.selectFrom('member').select('id').where('is_demo', '=', 1);
   if (await demo.executeTakeFirst()) return 'demo';
@@ -30,7 +30,7 @@ export const readDataMode = async (db: Database): Promise<DataMode | null> => {
     const mark = await db.kysely.selectFrom('data_mark').select('made_as').executeTakeFirst();
     if (mark) return mark.made_as === 'demo' ? 'demo' : 'production';
   }
-  return tables.has('member') && tables.has('software') ? guessDataMode(db) : null;
+  return tables.has('member') && tables.has('software') ? guessModeOfUnmarkedData(db) : null;
 };
 
 /**
@@ -51,7 +51,7 @@ export const markDataMode = async (db: Database, madeAs: DataMode): Promise<Data
  * fails only then.
  * @throws the database's error
  */
-export const probeWrite = async ({ ctx }: { ctx: Context }): Promise<void> => {
+export const requireWritableDatabase = async ({ ctx }: { ctx: Context }): Promise<void> => {
   const { numUpdatedRows } = await ctx.db.kysely
     .updateTable('data_mark')
     .set({ probed_at: ctx.now() })

@@ -1,6 +1,6 @@
 import { onCommit, deleteMemberRows, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { endSessions } from '../identity/account/end-sessions.ts';
-import { hashRetiredName, retireName } from '../identity/account/retired-name.ts';
+import { hashRetiredName, storeRetiredName } from '../identity/account/retired-name.ts';
 import { copyContextWithSystemActor } from '../identity/actor.ts';
 import { recordAudit } from '../identity/audit/audit.ts';
 import { createInvalidator } from '../platform/cache/generation.ts';
@@ -129,7 +129,7 @@ export const closeAccount = async ({
       .where('due_at', '<=', now)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await retireName(ctx, tx, nameHash);
+    await storeRetiredName(ctx, tx, nameHash);
     await tx
       .updateTable('member')
       .set({ ...buildAnonymousFields(memberId), left_at: now })

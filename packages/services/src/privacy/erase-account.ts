@@ -30,7 +30,7 @@ const omitUndefined = (set: Readonly<Record<string, string | number | null | und
     ),
   );
 
-const getErasureStep = ([table, { owner, erase }]: TableEntry): ErasureStep | null => {
+const getErasureStepOfTable = ([table, { owner, erase }]: TableEntry): ErasureStep | null => {
   switch (erase.how) {
     case 'keep':
       return null;
@@ -65,7 +65,7 @@ export type DeletionProgress = {
   afterId: number;
 };
 
-const recordProgress = async (
+const storeDeletionProgress = async (
   ctx: Context,
   { memberId, piece, afterId }: DeletionProgress,
 ): Promise<void> => {
@@ -97,13 +97,13 @@ const eraseTable = async (
     await turn();
     if (lastRow === after) continue;
     after = lastRow;
-    await recordProgress(ctx, { ...under, afterId: after });
+    await storeDeletionProgress(ctx, { ...under, afterId: after });
     await turn();
   }
 };
 
 /** Whether rows must stay for now, e.g. an open refund request or an unread report. */
-const hasRowsInUse = async (ctx: Context, memberId: number): Promise<boolean> => {
+const hasRowsThatMustStay = async (ctx: Context, memberId: number): Promise<boolean> => {
   for (const [table, { owner, erase }] of MEMBER_TABLES) {
     const exceptRows = erase.how === 'blank' ? erase.except : undefined;
     if (
@@ -130,17 +130,17 @@ export const eraseAccountData = async (
     MEMBER_TABLES.findIndex(([table]) => table === under.piece),
   );
   for (const [index, piece] of MEMBER_TABLES.entries()) {
-    const step = index < from ? null : getErasureStep(piece);
+    const step = index < from ? null : getErasureStepOfTable(piece);
     if (!step) continue;
     const isFirst = index === from && under.piece === piece[0];
     const place = { ...under, piece: piece[0], afterId: isFirst ? under.afterId : 0 };
-    await recordProgress(ctx, place);
+    await storeDeletionProgress(ctx, place);
     await eraseTable(ctx, place, step, signal);
     if (signal?.aborted) return false;
   }
   const isSettled = ctx.now() - under.closedAt >= SETTLE_DELAY_MS;
-  const isDone = isSettled && !(await hasRowsInUse(ctx, under.memberId));
+  const isDone = isSettled && !(await hasRowsThatMustStay(ctx, under.memberId));
   // The next pass starts at the first table.
-  await recordProgress(ctx, { ...under, piece: '', afterId: 0 });
+  await storeDeletionProgress(ctx, { ...under, piece: '', afterId: 0 });
   return isDone;
 };

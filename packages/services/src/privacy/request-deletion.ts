@@ -30,7 +30,12 @@ type DeletionRequest = {
 };
 
 /** @throws 400 for a wrong password, 403 without a password and without a recent sign-in, 429 */
-const verifyOwner = async ({ ctx, signedIn, input, address }: DeletionRequest): Promise<void> => {
+const verifyPasswordOrRecentSignIn = async ({
+  ctx,
+  signedIn,
+  input,
+  address,
+}: DeletionRequest): Promise<void> => {
   if (signedIn.member.password_hash === '') {
     if (await hasSignedInRecently(ctx, ctx.db.kysely, signedIn)) return;
     throw createForbiddenError(`先重新登录一次，${REAUTHENTICATION_MINUTES} 分钟内再来注销`);
@@ -74,7 +79,7 @@ export const requestAccountDeletion = async (
 ): Promise<CallOutput<'deletionAsk'>> => {
   const { ctx, signedIn, address, path } = request;
   if (signedIn.member.is_demo === 1) throw createForbiddenError('演示会员是给大家看的，不能注销');
-  await verifyOwner(request);
+  await verifyPasswordOrRecentSignIn(request);
   return runTransaction(ctx.db, async (tx) => {
     const member = await lockSignedInMember(tx, signedIn);
     if (member.leaving_at !== null) return presentUser(member, ctx.now());

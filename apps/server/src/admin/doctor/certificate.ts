@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { createFailure, createGood, createWarning, type Finding } from '../../report/findings.ts';
-import { type Check, describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
+import { type Check, describeNetworkError, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 const DAY_MS = 86_400_000;
 /** certbot renews 30 days before the end. */
@@ -9,7 +9,11 @@ const URGENT_DAYS = 7;
 
 export type FoundCertificate = { certificate: PeerCertificate; error: string };
 
-const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<FoundCertificate> => {
+const fetchPublicCertificate = ({
+  config,
+  tls,
+  timeoutMs,
+}: DoctorScope): Promise<FoundCertificate> => {
   const { hostname, port } = new URL(config.publicUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
@@ -27,7 +31,7 @@ const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<Found
       resolve({ certificate: socket.getPeerCertificate(), error: String(error ?? '') });
     });
   });
-  return withTimeout(timeoutMs, read).finally(() => socket.destroy());
+  return rejectAfterTimeout(timeoutMs, read).finally(() => socket.destroy());
 };
 
 const ADVICE =
@@ -65,7 +69,7 @@ export const checkCertificate: Check = async (scope) => {
         );
   let certificate: FoundCertificate;
   try {
-    certificate = await readCertificate(scope);
+    certificate = await fetchPublicCertificate(scope);
   } catch (error) {
     return createFailure(
       '证书',

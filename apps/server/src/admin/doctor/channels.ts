@@ -1,6 +1,6 @@
 import { checkSmtp } from '../../contact/smtp.ts';
 import { createFailure, createGood, createWarning, type Finding } from '../../report/findings.ts';
-import { type Check, describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
+import { type Check, describeNetworkError, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 /** What the mail server's refusal means, by the code of the client. */
 const MAIL_FAULTS: Readonly<Record<string, [string, string]>> = {
@@ -13,7 +13,7 @@ export const checkMail: Check = async ({ config: { mail }, tls, timeoutMs }) => 
   if (!mail) return createGood('邮件', '没有设置：会员不能用邮箱，其余不受影响');
   const place = `${mail.host}:${mail.port}`;
   try {
-    await withTimeout(timeoutMs, checkSmtp(mail, { ...(tls ? { tls } : {}), timeoutMs }));
+    await rejectAfterTimeout(timeoutMs, checkSmtp(mail, { ...(tls ? { tls } : {}), timeoutMs }));
     return createGood('邮件', `${place} 连得上${mail.login ? '，登录成功' : ''}（没有真的发信）`);
   } catch (error) {
     const code = describeNetworkError(error);
@@ -26,7 +26,7 @@ export const checkMail: Check = async ({ config: { mail }, tls, timeoutMs }) => 
 };
 
 /** Any answer means that the host is reached: without a signed request there is none but an error. */
-const reachUrl = async (url: string, timeoutMs: number): Promise<void> => {
+const requireUrlAnswers = async (url: string, timeoutMs: number): Promise<void> => {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal });
   await response.body?.cancel();
@@ -46,7 +46,7 @@ const checkHost = async (
 ): Promise<Finding> => {
   const { host } = new URL(url);
   try {
-    await reachUrl(url, timeoutMs);
+    await requireUrlAnswers(url, timeoutMs);
     return createGood(name, `${host} 连得上，${key}`);
   } catch (error) {
     return createFailure(
@@ -67,7 +67,7 @@ export const checkSms: Check = async ({ config: { sms }, timeoutMs }) =>
       })
     : createGood('短信', '没有设置：会员不能绑定手机号，其余不受影响');
 
-export const checkPayments = async ({ config, timeoutMs }: DoctorScope): Promise<Finding[]> => {
+export const checkPaymentHosts = async ({ config, timeoutMs }: DoctorScope): Promise<Finding[]> => {
   const { alipay, wechatPay, payAccount, mode } = config;
   const findings = [
     ...(alipay

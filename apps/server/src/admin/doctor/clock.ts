@@ -1,6 +1,6 @@
 import { readDatabaseClock } from '@yunbiao/services';
 import { createFailure, createGood, createWarning } from '../../report/findings.ts';
-import { type Check, type DoctorScope, withTimeout } from './scope.ts';
+import { type Check, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 /** Differences below this are delay of the network and the whole seconds of a Date header, ms. */
 const CLOCK_GOOD_MS = 5_000;
@@ -8,7 +8,7 @@ const CLOCK_BAD_MS = 60_000;
 
 type Reading = { from: string; aheadMs: number };
 
-const listHosts = ({ config }: DoctorScope): [string, string | undefined][] => [
+const listHostsWithClocks = ({ config }: DoctorScope): [string, string | undefined][] => [
   ['存储服务（S3）', config.s3?.endpoint ?? config.backupS3?.endpoint],
   ['支付宝', config.alipay?.gateway],
   ['微信支付', config.wechatPay?.url],
@@ -16,7 +16,7 @@ const listHosts = ({ config }: DoctorScope): [string, string | undefined][] => [
 ];
 
 /** How far this machine is ahead of the host, by the Date header of its answer. */
-const readHostClock = async (
+const readClockDifferenceToHost = async (
   { now, timeoutMs }: DoctorScope,
   from: string,
   url: string,
@@ -28,19 +28,23 @@ const readHostClock = async (
   return Number.isNaN(date) ? null : { from, aheadMs: (askedAt + now()) / 2 - date };
 };
 
-const readClock = async (scope: DoctorScope): Promise<Reading | null> => {
-  for (const [from, url] of listHosts(scope)) {
-    const reading = url ? await readHostClock(scope, from, url).catch(() => null) : null;
+const readClockDifference = async (scope: DoctorScope): Promise<Reading | null> => {
+  for (const [from, url] of listHostsWithClocks(scope)) {
+    const reading = url
+      ? await readClockDifferenceToHost(scope, from, url).catch(() => null)
+      : null;
     if (reading) return reading;
   }
   if (!scope.db) return null;
   const askedAt = scope.now();
-  const time = await withTimeout(scope.timeoutMs, readDatabaseClock(scope.db)).catch(() => null);
+  const time = await rejectAfterTimeout(scope.timeoutMs, readDatabaseClock(scope.db)).catch(
+    () => null,
+  );
   return time === null ? null : { from: '数据库', aheadMs: (askedAt + scope.now()) / 2 - time };
 };
 
 export const checkClock: Check = async (scope) => {
-  const reading = await readClock(scope);
+  const reading = await readClockDifference(scope);
   if (!reading)
     return createWarning(
       '时钟',

@@ -10,7 +10,7 @@ const LOW_BYTES = 1e9;
 const EMPTY_BYTES = 200e6;
 const LOW_SHARE = 0.1;
 
-const probeFolder = async (folder: string): Promise<void> => {
+const requireWritableFolder = async (folder: string): Promise<void> => {
   // Not the file of /readyz, which a command run by root would take from the site.
   const file = join(folder, `doctor-probe-${process.pid}`);
   try {
@@ -30,7 +30,7 @@ const ADVICE = '腾地方：journalctl --vacuum-size=200M、旧的备份；不�
 
 export const checkDisk: Check = async ({ config: { dataDir } }) => {
   try {
-    await probeFolder(dataDir);
+    await requireWritableFolder(dataDir);
   } catch (error) {
     return createFailure(
       '磁盘',

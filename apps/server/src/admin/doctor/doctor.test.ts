@@ -11,7 +11,7 @@ import { MAIL_HOST, openMail } from '../../../../../e2e/channels/mail/smtp-serve
 import { startS3 } from '../../../../../packages/services/src/platform/files/testing-s3.ts';
 import type { Finding } from '../../report/findings.ts';
 import { answerAdminCommand } from '../answer.ts';
-import { diagnose, type DoctorOptions } from './doctor.ts';
+import { diagnoseSite, type DoctorOptions } from './doctor.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +44,7 @@ const runDiagnosis = (
   env: Record<string, string>,
   options: Partial<DoctorOptions> = {},
 ): Promise<Finding[]> =>
-  diagnose({ env, folder: '/', backups: undefined, timeoutMs: 5_000, ...options });
+  diagnoseSite({ env, folder: '/', backups: undefined, timeoutMs: 5_000, ...options });
 
 const find = (findings: readonly Finding[], name: string): Finding | undefined =>
   findings.find((finding) => finding.name === name);

@@ -15,11 +15,11 @@ import type { Outcome } from '../command-outcome.ts';
 import type { Usage } from '../usage-parts.ts';
 import { checkBackups } from './backups.ts';
 import { checkCertificate } from './certificate.ts';
-import { checkMail, checkPayments, checkSms } from './channels.ts';
+import { checkMail, checkPaymentHosts, checkSms } from './channels.ts';
 import { checkClock } from './clock.ts';
 import { checkDisk } from './disk.ts';
 import { checkNodes } from './nodes.ts';
-import { type Database, type DoctorScope, TooLate, withTimeout } from './scope.ts';
+import { type Database, type DoctorScope, TooLate, rejectAfterTimeout } from './scope.ts';
 import { checkStorage } from './storage.ts';
 
 export const DOCTOR_USAGE = {
@@ -44,7 +44,7 @@ export type DoctorOptions = {
   backups: string | undefined;
 } & Partial<Pick<DoctorScope, 'now' | 'timeoutMs' | 'tls'>>;
 
-const checkSettings = (config: Config): Finding => {
+const describeModeAndProxySetting = (config: Config): Finding => {
   const detail = `${config.mode === 'demo' ? '演示' : '正式'}，${config.publicUrl}`;
   return config.mode === 'production' && config.publicUrl.startsWith('https:') && !config.trustProxy
     ? createWarning(
@@ -61,7 +61,7 @@ const openDatabase = async (
 ): Promise<{ db: Database | null; finding: Finding }> => {
   const kind = config.databaseUrl ? 'PostgreSQL' : 'SQLite';
   try {
-    const db = await withTimeout(timeoutMs, openExistingDatabase(config));
+    const db = await rejectAfterTimeout(timeoutMs, openExistingDatabase(config));
     return { db, finding: createGood('数据库', `${kind} 能用，表是这个版本的`) };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof TooLate)) throw error;
@@ -72,13 +72,13 @@ const openDatabase = async (
   }
 };
 
-const chooseBackups = (backupFolder: string | undefined, folder: string): string => {
+const resolveBackupsFolder = (backupFolder: string | undefined, folder: string): string => {
   if (backupFolder !== undefined)
     return isBucketUrl(backupFolder) ? backupFolder : resolve(folder, backupFolder);
   return existsSync(BACKUPS_FOLDER) ? BACKUPS_FOLDER : '';
 };
 
-const runChecks = async (scope: DoctorScope): Promise<Finding[]> =>
+const runAllDoctorChecks = async (scope: DoctorScope): Promise<Finding[]> =>
   (
     await Promise.all([
       checkNodes(scope),
@@ -86,7 +86,7 @@ const runChecks = async (scope: DoctorScope): Promise<Finding[]> =>
       checkDisk(scope),
       checkMail(scope),
       checkSms(scope),
-      checkPayments(scope),
+      checkPaymentHosts(scope),
       checkClock(scope),
       checkCertificate(scope),
       checkBackups(scope),
@@ -97,7 +97,7 @@ const runChecks = async (scope: DoctorScope): Promise<Finding[]> =>
  * Checks the site from outside and inside. Writes nothing but a probe of the disk, which it
  * removes.
  */
-export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
+export const diagnoseSite = async (options: DoctorOptions): Promise<Finding[]> => {
   const { env, folder, now = Date.now, timeoutMs = TIMEOUT_MS, tls } = options;
   let config: Config;
   try {
@@ -109,9 +109,9 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   }
   const { db, finding } = await openDatabase(config, timeoutMs);
   try {
-    const backups = chooseBackups(options.backups, folder);
+    const backups = resolveBackupsFolder(options.backups, folder);
     const scope = { config, db, backups, now, timeoutMs, ...(tls ? { tls } : {}) };
-    return [checkSettings(config), finding, ...(await runChecks(scope))];
+    return [describeModeAndProxySetting(config), finding, ...(await runAllDoctorChecks(scope))];
   } finally {
     await db?.close();
   }
@@ -119,7 +119,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
 
 /** Runs `doctor`. Needs no site that can be opened. */
 export const answerDoctor = async (options: DoctorOptions): Promise<Outcome> => {
-  const findings = await diagnose(options);
+  const findings = await diagnoseSite(options);
   return {
     text: formatFindings(findings),
     isChange: false,

@@ -1,6 +1,6 @@
 import { type ListedNode, listNodes, MINUTE, readDatabaseClock, SECOND } from '@yunbiao/services';
 import { createFailure, createGood, createWarning, type Finding } from '../../report/findings.ts';
-import { describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
+import { describeNetworkError, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 const NAME = '服务器';
 /** An event takes a few ms; at this delay printing waits visibly, ms. */
@@ -13,12 +13,12 @@ const MISSED_MS = 60 * MINUTE;
 const joinNodeNames = (nodes: readonly ListedNode[]): string =>
   nodes.map(({ name }) => name).join('、');
 
-const listBuilds = (nodes: readonly ListedNode[]): string[] => [
+const listDistinctBuilds = (nodes: readonly ListedNode[]): string[] => [
   ...new Set(nodes.map(({ build }) => build).filter(Boolean)),
 ];
 
 /** Servers that ended without a word, and that no running one replaces. */
-const listMissing = (
+const listDeadUnreplacedNodes = (
   nodes: readonly ListedNode[],
   running: readonly ListedNode[],
 ): ListedNode[] => {
@@ -47,7 +47,7 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
       `${detail}，${joinNodeNames(slow)} 传一句话要一秒以上`,
       '看 PostgreSQL 和那台机器忙不忙，两边的网络通不通',
     );
-  const missing = listMissing(nodes, running);
+  const missing = listDeadUnreplacedNodes(nodes, running);
   if (missing.length > 0)
     return createWarning(
       NAME,
@@ -55,7 +55,7 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
       '看那台机器和日志；有意停掉的不用管',
     );
   const newestStart = Math.max(...running.map(({ startedAt }) => Date.parse(startedAt)));
-  if (listBuilds(running).length > 1 && now - newestStart > UPDATE_MS)
+  if (listDistinctBuilds(running).length > 1 && now - newestStart > UPDATE_MS)
     return createWarning(NAME, `${detail}，版本不一样`, '更新剩下的那几台（admin nodes 列出版本）');
   return createGood(NAME, detail);
 };
@@ -64,7 +64,7 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
 export const checkNodes = async ({ config, db, timeoutMs }: DoctorScope): Promise<Finding[]> => {
   if (config.clusterKey === undefined || !db) return [];
   try {
-    const [nodes, now] = await withTimeout(
+    const [nodes, now] = await rejectAfterTimeout(
       timeoutMs,
       Promise.all([listNodes({ ctx: { db, now: Date.now } }), readDatabaseClock(db)]),
     );

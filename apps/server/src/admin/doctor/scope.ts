@@ -26,7 +26,7 @@ export class TooLate extends Error {
 }
 
 /** Rejects with {@link TooLate} when there is no answer in time. */
-export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+export const rejectAfterTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   const controller = new AbortController();
   const tooLate = sleep(ms, undefined, { signal: controller.signal }).then(() => {
     throw new TooLate(`${ms / 1_000} 秒没有回答`);

@@ -9,12 +9,12 @@ import {
 } from '@yunbiao/services';
 import { createFailure, createGood, createWarning, type Finding } from '../../report/findings.ts';
 import { describeS3Error } from '../../startup/start-failure.ts';
-import { type Check, describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
+import { type Check, describeNetworkError, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 /** Files whose existence is checked. */
 const SAMPLE_FILES = 20;
 
-const openStore = ({ config, timeoutMs }: DoctorScope): FileStore =>
+const openFileStoreForCheck = ({ config, timeoutMs }: DoctorScope): FileStore =>
   config.s3
     ? createS3Store(config.s3, { timeoutMs, maxAttempts: 1 })
     : createDiskStore(join(config.dataDir, 'files'));
@@ -41,10 +41,10 @@ export const checkStorage: Check = async (scope) => {
   const { config, timeoutMs } = scope;
   if (!config.s3 && !existsSync(join(config.dataDir, 'files')))
     return createGood('文件', '还没有上传过文件');
-  const store = openStore(scope);
+  const store = openFileStoreForCheck(scope);
   try {
-    await withTimeout(timeoutMs, store.check?.() ?? Promise.resolve());
-    return await withTimeout(timeoutMs, checkFileSample(store, scope));
+    await rejectAfterTimeout(timeoutMs, store.check?.() ?? Promise.resolve());
+    return await rejectAfterTimeout(timeoutMs, checkFileSample(store, scope));
   } catch (error) {
     const reason = error instanceof S3Error ? describeS3Error(error) : describeNetworkError(error);
     return createFailure('文件', reason, '修改 S3_ 开头的设置，或者等存储服务恢复，再运行一次');

@@ -65,7 +65,7 @@ export type BodyRates = { small?: MinRate | undefined; large?: MinRate | undefin
 
 type Pool = { kind: BodyLimits; held: number; count: number; countBySender: Map<string, number> };
 
-const createBodyPool = (kind: BodyLimits, pace?: MinRate): Pool => ({
+const createBodyBufferPool = (kind: BodyLimits, pace?: MinRate): Pool => ({
   kind: pace ? { ...kind, minRate: pace } : kind,
   held: 0,
   count: 0,
@@ -78,8 +78,8 @@ export class BodySlots {
   readonly #large: Pool;
 
   constructor(rates: BodyRates = {}) {
-    this.#small = createBodyPool(SMALL_BODIES, rates.small);
-    this.#large = createBodyPool(LARGE_BODIES, rates.large);
+    this.#small = createBodyBufferPool(SMALL_BODIES, rates.small);
+    this.#large = createBodyBufferPool(LARGE_BODIES, rates.large);
   }
 
   /** @throws 429 if the sender has too many concurrent bodies, 503 if all senders together do */

@@ -1,14 +1,9 @@
 import { type Bulk, InputLimitError } from '@yunbiao/contract';
 import { createInvalidInputError } from '@yunbiao/services';
 import { createBodyTooLargeError } from './body-slots.ts';
-import {
-  type BulkCall,
-  type BulkInput,
-  resolveInputLimits,
-  parseLimitedJsonElement,
-} from './bulk.ts';
+import { type BulkCall, type BulkInput, getInputLimits, parseLimitedJsonElement } from './bulk.ts';
 import { createBadJsonError } from './refusals.ts';
-import { runInSlices } from './slices.ts';
+import { runGeneratorInSlices } from './slices.ts';
 
 const NEWLINE = 0x0a;
 
@@ -60,7 +55,7 @@ export const readBulkNdjson = async (
   setHeldBytes: (bytes: number) => void,
 ): Promise<BulkInput> => {
   const bulk: Bulk = call.bulk;
-  const { items } = resolveInputLimits(call);
+  const { items } = getInputLimits(call);
   const list: unknown[] = [];
   let fields: Record<string, unknown> | null = null;
   let [size, values] = [0, 0];
@@ -89,8 +84,8 @@ export const readBulkNdjson = async (
   for await (const chunk of chunks) {
     size += chunk.byteLength;
     setHeldBytes(size);
-    await runInSlices(parseChunkLines(chunk));
+    await runGeneratorInSlices(parseChunkLines(chunk));
   }
-  await runInSlices(parseBulkLine(reader.getBuffered()));
+  await runGeneratorInSlices(parseBulkLine(reader.getBuffered()));
   return { rest: fields ?? {}, list };
 };

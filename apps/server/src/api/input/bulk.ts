@@ -21,15 +21,15 @@ const MAX_REPORTED = 20;
 
 export type BulkCall = Call & { bulk: Bulk };
 
-export const resolveInputLimits = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
+export const getInputLimits = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
 
 /** Limits of a body that holds the list and the other fields. */
-const resolveBodyLimits = (call: BulkCall) => {
-  const limits = resolveInputLimits(call);
+const getBodyLimits = (call: BulkCall) => {
+  const limits = getInputLimits(call);
   return { ...limits, items: limits.items + call.bulk.restLimits.items };
 };
 
-const requireObject = (value: unknown): Record<string, unknown> => {
+const requireJsonObject = (value: unknown): Record<string, unknown> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw createBadJsonError();
   return value as Record<string, unknown>;
@@ -66,10 +66,10 @@ const parseBulkElements = function* (
 /** @throws InputLimitError, 400, 413 */
 export const parseBulkJson = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
-  const { rest, pieces } = yield* scanJson(bytes, resolveBodyLimits(call), bulk.field);
+  const { rest, pieces } = yield* scanJson(bytes, getBodyLimits(call), bulk.field);
   const { restLimits } = bulk;
   if (rest.length > restLimits.bytes) throw createBodyTooLargeError(restLimits.bytes);
-  const { [bulk.field]: inlineList, ...fields } = requireObject(parseJson(rest));
+  const { [bulk.field]: inlineList, ...fields } = requireJsonObject(parseJson(rest));
   if (pieces === null) return { rest: fields, list: inlineList };
   // A non-empty list here means that the field occurs twice, which is ambiguous.
   if (!Array.isArray(inlineList) || inlineList.length > 0) throw createBadJsonError();
@@ -114,11 +114,11 @@ export const parseBulkForm = function* (bytes: Buffer, call: BulkCall): Generato
   const { fields, indexedList, jsonList } = yield* parseBulkFormBytes(
     bytes,
     bulk,
-    resolveBodyLimits(call),
+    getBodyLimits(call),
   );
   const rest = yield* parseWholeFields(fields, call);
   if (jsonList === undefined) return { rest, list: indexedList };
-  const { pieces, rest: outsideFields } = yield* scanJson(jsonList, resolveInputLimits(call), '');
+  const { pieces, rest: outsideFields } = yield* scanJson(jsonList, getInputLimits(call), '');
   if (pieces === null || outsideFields.replaceAll(/\s/g, '') !== '[]')
     throw createUnreadableInputError(`${bulk.field} 要写成 JSON 数组`);
   return { rest, list: yield* parseBulkElements(jsonList, pieces, bulk) };
@@ -127,7 +127,7 @@ export const parseBulkForm = function* (bytes: Buffer, call: BulkCall): Generato
 type ListPlace = { at: number; rest: Record<string, unknown> };
 
 /** Name of an element in messages: its row of the spreadsheet if the input states it. */
-const nameElement = ({ at, rest: { sheetRows } }: ListPlace): string => {
+const formatElementName = ({ at, rest: { sheetRows } }: ListPlace): string => {
   const sheetRow: unknown = Array.isArray(sheetRows) ? sheetRows[at] : undefined;
   // A form may carry numbers as texts.
   const row = typeof sheetRow === 'string' ? Number(sheetRow) : sheetRow;
@@ -146,7 +146,7 @@ const describeElementIssues = (
   const placedIssues = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   const messages = Object.entries(collectFieldMessages(call.input, { issues: placedIssues }));
   return Object.fromEntries(
-    messages.map(([key, words]) => [key, `${nameElement(place)}：${words}`]),
+    messages.map(([key, words]) => [key, `${formatElementName(place)}：${words}`]),
   );
 };
 
@@ -154,7 +154,7 @@ type CheckedElement = { value: unknown; fields?: undefined } | { fields: Record<
 
 const validateBulkElement = (call: BulkCall, piece: unknown, place: ListPlace): CheckedElement => {
   const createElementFailure = (words: string) => ({
-    fields: { [`${call.bulk.field}.${place.at}`]: `${nameElement(place)}：${words}` },
+    fields: { [`${call.bulk.field}.${place.at}`]: `${formatElementName(place)}：${words}` },
   });
   if (hasNul(piece)) return createElementFailure('内容里有不能用的空字符');
   // The validator would silently drop this field.

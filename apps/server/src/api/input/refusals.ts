@@ -11,7 +11,7 @@ const MESSAGES: Record<InputLimitError['reason'], string> = {
 };
 
 /** Converts errors of the contract's parser to errors of the API. */
-export const convertInputLimitError = (error: unknown): unknown =>
+export const toApiErrorOfInputLimit = (error: unknown): unknown =>
   error instanceof InputLimitError ? createUnreadableInputError(MESSAGES[error.reason]) : error;
 
 export const createBadJsonError = (): ServiceError =>

@@ -7,7 +7,7 @@ const SLICE_MS = 8;
  * Runs long work in slices, so that other requests are served in between. The generator must yield
  * at least once per slice.
  */
-export const runInSlices = async <T>(work: Generator<void, T>): Promise<T> => {
+export const runGeneratorInSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   for (;;) {
     const sliceEndsAt = performance.now() + SLICE_MS;
     do {

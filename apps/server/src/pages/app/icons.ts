@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { APP_ICONS, type AppIcon, drawAppIcon } from '@yunbiao/services';
-import { sendPng, type TaggedPng, tagPng } from '../send-png.ts';
+import { sendPng, type TaggedPng, addEtagToPng } from '../send-png.ts';
 import { getIconPath } from './manifest.ts';
 
 const DAY_S = 86_400;
@@ -15,7 +15,7 @@ export const createAppIconSender = (headers: [string, string][]) => {
   const getIcon = (name: AppIcon): TaggedPng => {
     const cached = drawnIcons.get(name);
     if (cached) return cached;
-    const icon = tagPng(drawAppIcon(name));
+    const icon = addEtagToPng(drawAppIcon(name));
     drawnIcons.set(name, icon);
     return icon;
   };

@@ -28,7 +28,7 @@ export type StoredBuilds = {
   serveAsset: (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>;
 };
 
-const loadBuilds = async (ctx: Context): Promise<Builds> => {
+const loadAssetsAndRulesOfBuilds = async (ctx: Context): Promise<Builds> => {
   const builds = await listStoredBuilds({ ctx });
   return {
     assets: new Map(builds.flatMap(({ assets }) => assets.map((asset) => [asset.name, asset]))),
@@ -50,7 +50,7 @@ const createBuildLoader = (ctx: Context): (() => Promise<Builds>) => {
     if (now - loadedAt >= REFRESH_MS) {
       loadedAt = now;
       const previous = latest;
-      latest = loadBuilds(ctx).catch((error: unknown) => {
+      latest = loadAssetsAndRulesOfBuilds(ctx).catch((error: unknown) => {
         ctx.log.warn('stored builds could not be listed', { error });
         return previous;
       });
@@ -63,7 +63,7 @@ const createBuildLoader = (ctx: Context): (() => Promise<Builds>) => {
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
 /** Reads assets from the file store. The least recently used leave the cache first. */
-const createAssetReader = (ctx: Context): ((name: string) => Promise<Buffer | null>) => {
+const createCachedAssetReader = (ctx: Context): ((name: string) => Promise<Buffer | null>) => {
   const pending = new Map<string, Promise<Buffer | null>>();
   const cached = new Map<string, Buffer>();
   let cachedBytes = 0;
@@ -106,7 +106,7 @@ export const createStoredBuilds = (
   extra: readonly (readonly [string, string])[],
 ): StoredBuilds => {
   const load = createBuildLoader(ctx);
-  const readAsset = createAssetReader(ctx);
+  const readAsset = createCachedAssetReader(ctx);
   const serveAsset: StoredBuilds['serveAsset'] = async (req, res, pathname) => {
     const asset = (await load()).assets.get(getAssetName(pathname));
     const packedBytes = asset && (await readAsset(asset.name));

@@ -1,8 +1,8 @@
 import type { BatchCounts } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import {
-  countActionItems,
-  listActionItems,
+  countDueItems,
+  listDueItemsByUrgency,
   forecastMonthlyLabels,
   formatNextMonthStart,
 } from './due-items.ts';
@@ -138,7 +138,7 @@ const createBatches = (list: Batch[]): Overview['batches'] => ({
 describe('what waits for the member', () => {
   it('is nothing when all is well', () =>
     expect(
-      listActionItems(
+      listDueItemsByUrgency(
         createOverview({
           clients: {
             virtualOffered: false,
@@ -154,12 +154,12 @@ describe('what waits for the member', () => {
       createClient('2'),
       createClient('3', { online: false, undrawn: 1 }),
     ];
-    const due = listActionItems(createOverview({ clients: { virtualOffered: false, list } }));
+    const due = listDueItemsByUrgency(createOverview({ clients: { virtualOffered: false, list } }));
     expect(due).toMatchObject([
       { kind: 'outdated', client: { id: '1' }, waiting: 3 },
       { kind: 'outdated', client: { id: '3' }, waiting: 1 },
     ]);
-    expect(countActionItems(due)).toBe(2);
+    expect(countDueItems(due)).toBe(2);
   });
 
   it('is one thing for all labels of an incident, and many incidents are a number', () => {
@@ -168,18 +168,20 @@ describe('what waits for the member', () => {
       hasMore: false,
     });
     expect(
-      countActionItems(listActionItems(createOverview({ incidents: createIncidents(1) }))),
+      countDueItems(listDueItemsByUrgency(createOverview({ incidents: createIncidents(1) }))),
     ).toBe(1);
     expect(
-      listActionItems(createOverview({ incidents: createIncidents(4) })).map(({ kind }) => kind),
+      listDueItemsByUrgency(createOverview({ incidents: createIncidents(4) })).map(
+        ({ kind }) => kind,
+      ),
     ).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain']);
-    const many = listActionItems(createOverview({ incidents: createIncidents(9) }));
+    const many = listDueItemsByUrgency(createOverview({ incidents: createIncidents(9) }));
     expect(many.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain', 'uncertain', 'more']);
-    expect(countActionItems(many)).toBe(9);
+    expect(countDueItems(many)).toBe(9);
   });
 
   it('shows a stopped printer with what waits for it and the batch that is stuck', () => {
-    const due = listActionItems(
+    const due = listDueItemsByUrgency(
       createOverview({
         clients: {
           virtualOffered: false,
@@ -208,9 +210,9 @@ describe('what waits for the member', () => {
       printers: [createPrinter('7', { state: 'stopped' })],
     });
     expect(
-      listActionItems(createOverview({ clients: { virtualOffered: false, list: [away] } })),
+      listDueItemsByUrgency(createOverview({ clients: { virtualOffered: false, list: [away] } })),
     ).toEqual([]);
-    const due = listActionItems(
+    const due = listDueItemsByUrgency(
       createOverview({
         clients: { virtualOffered: false, list: [away] },
         batches: createBatches([createBatch('B1', '7', { queued: 2, sending: 1 })]),

@@ -46,7 +46,7 @@ const findWaitingLabels = (
  * Lists items by urgency: uncertain labels that only the member can resolve, stopped printers,
  * offline or outdated clients.
  */
-export const listActionItems = (data: Overview): DueItem[] => {
+export const listDueItemsByUrgency = (data: Overview): DueItem[] => {
   const { list, hasMore } = data.incidents;
   const visibleIncidents = list.slice(
     0,
@@ -88,7 +88,7 @@ export const listActionItems = (data: Overview): DueItem[] => {
 };
 
 /** Number of items for the heading. */
-export const countActionItems = (dueItems: readonly DueItem[]): number =>
+export const countDueItems = (dueItems: readonly DueItem[]): number =>
   dueItems.reduce((n, item) => n + (item.kind === 'more' ? item.count : 1), 0);
 
 /**

@@ -9,7 +9,7 @@ import { VirtualRoll } from '../../kit/roll/virtual-roll.tsx';
 import { DownloadButton } from '../../kit/software/download-button.tsx';
 import type { DownloadFile } from '../../kit/software/files.ts';
 import s from './account.module.css';
-import { chooseRealAct, type Onboarding, type Step } from './onboarding-steps.ts';
+import { chooseRealPrinterAction, type Onboarding, type Step } from './onboarding-steps.ts';
 
 type FirstStepsProps = Omit<Onboarding, 'hasPrinted'> & {
   alias: string;
@@ -23,31 +23,31 @@ type StepPartProps = FirstStepsProps & {
   buttonClass: string;
 };
 
-const PickStep = ({ alias, buttonClass }: StepPartProps) => (
+const PickTemplateLink = ({ alias, buttonClass }: StepPartProps) => (
   <Link className={buttonClass} to="/$soft/tools/temp" params={{ soft: alias }}>
     挑标签
   </Link>
 );
 
-const FillStep = ({ alias, buttonClass }: StepPartProps) => (
+const FillInLabelLink = ({ alias, buttonClass }: StepPartProps) => (
   <Link className={buttonClass} to="/$soft/user/print" params={{ soft: alias }}>
     去填写
   </Link>
 );
 
-const PairLink = ({ alias, className }: { alias: string; className: string }) => (
+const PairClientLink = ({ alias, className }: { alias: string; className: string }) => (
   <Link className={className} to="/$soft/user/auth" params={{ soft: alias }} search={{ pair: '1' }}>
     填配对码
   </Link>
 );
 
 /** Connects a printer: a download before the first client, its printers afterwards. */
-const RealStep = ({ alias, files, realClient, buttonClass }: StepPartProps) => {
-  switch (chooseRealAct(realClient, files)) {
+const ConnectRealPrinterButton = ({ alias, files, realClient, buttonClass }: StepPartProps) => {
+  switch (chooseRealPrinterAction(realClient, files)) {
     case 'download':
       return <DownloadButton alias={alias} files={files} className={buttonClass} />;
     case 'pair':
-      return <PairLink alias={alias} className={buttonClass} />;
+      return <PairClientLink alias={alias} className={buttonClass} />;
     case 'printers':
       return (
         <Link className={buttonClass} to="/$soft/user/auth" params={{ soft: alias }}>
@@ -58,8 +58,8 @@ const RealStep = ({ alias, files, realClient, buttonClass }: StepPartProps) => {
 };
 
 /** Other ways to connect a printer. */
-const RealStepLinks = ({ alias, files, realClient }: StepPartProps) => {
-  const act = chooseRealAct(realClient, files);
+const OtherConnectionLinks = ({ alias, files, realClient }: StepPartProps) => {
+  const act = chooseRealPrinterAction(realClient, files);
   if (act === 'printers') return null;
   return (
     <div className={s.ways}>
@@ -68,7 +68,7 @@ const RealStepLinks = ({ alias, files, realClient }: StepPartProps) => {
           <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
             其他系统
           </Link>
-          <PairLink alias={alias} className="link small" />
+          <PairClientLink alias={alias} className="link small" />
         </>
       )}
       <GuideLink guide={PLACE_GUIDES['first-steps']}>一步一步看</GuideLink>
@@ -93,7 +93,7 @@ const getStepHint = ({ key }: Step, { realClient }: FirstStepsProps): string => 
 };
 
 /** The roll of the virtual printer, which starts only when it is opened. */
-const useRoll = (client: FirstStepsProps['virtualClient']) => {
+const useVirtualRollToggle = (client: FirstStepsProps['virtualClient']) => {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const renderRollButton = (className: string): ReactNode => (
@@ -142,9 +142,9 @@ const StepFrame = ({ step, isNext, acts, children, ...props }: StepFrameProps) =
 const getButtonClass = (isNext: boolean): string =>
   isNext ? 'button compact primary' : 'button compact';
 
-const VirtualStepRow = (props: StepRowProps) => {
+const VirtualPrinterStepRow = (props: StepRowProps) => {
   const { step, isNext, virtualClient, onVirtual } = props;
-  const { renderRollButton, roll } = useRoll(virtualClient);
+  const { renderRollButton, roll } = useVirtualRollToggle(virtualClient);
   if (!step.isDone)
     return (
       <StepFrame
@@ -171,15 +171,15 @@ const StepRow = (props: StepRowProps) => {
   const part = { ...props, buttonClass: getButtonClass(isNext) };
   switch (step.key) {
     case 'pick':
-      return <StepFrame {...props} acts={<PickStep {...part} />} />;
+      return <StepFrame {...props} acts={<PickTemplateLink {...part} />} />;
     case 'fill':
-      return <StepFrame {...props} acts={<FillStep {...part} />} />;
+      return <StepFrame {...props} acts={<FillInLabelLink {...part} />} />;
     case 'virtual':
-      return <VirtualStepRow {...props} />;
+      return <VirtualPrinterStepRow {...props} />;
     case 'real':
       return (
-        <StepFrame {...props} acts={<RealStep {...part} />}>
-          {!step.isDone && <RealStepLinks {...part} />}
+        <StepFrame {...props} acts={<ConnectRealPrinterButton {...part} />}>
+          {!step.isDone && <OtherConnectionLinks {...part} />}
         </StepFrame>
       );
   }

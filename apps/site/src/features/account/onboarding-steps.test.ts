@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseRealAct,
+  chooseRealPrinterAction,
   describeFirstSteps,
   computeOnboarding,
   hasOnlySampleClients,
@@ -129,10 +129,10 @@ describe('first steps', () => {
   });
   it('connect a printer by one thing', () => {
     const files = [{ platform: 'any' }, { platform: 'windows' }] as const;
-    expect(chooseRealAct(undefined, files)).toBe('download');
-    expect(chooseRealAct(undefined, files.slice(0, 1))).toBe('pair');
-    expect(chooseRealAct(undefined, [])).toBe('pair');
-    expect(chooseRealAct(createClient({}), files)).toBe('printers');
+    expect(chooseRealPrinterAction(undefined, files)).toBe('download');
+    expect(chooseRealPrinterAction(undefined, files.slice(0, 1))).toBe('pair');
+    expect(chooseRealPrinterAction(undefined, [])).toBe('pair');
+    expect(chooseRealPrinterAction(createClient({}), files)).toBe('printers');
   });
   it('do not count the sample history of a demo', () => {
     const sample = createClient({ remark: '示例 柜台', printers: ['1', '2'] });

@@ -1,4 +1,4 @@
-import { canDownload, type DownloadFile } from '../../kit/software/files.ts';
+import { hasProgramForOperatingSystem, type DownloadFile } from '../../kit/software/files.ts';
 import { type Batch, type Client, isSampleClient, type Overview } from './overview-data.ts';
 
 /** True when the member of a demo has no client other than the sample ones. */
@@ -33,7 +33,10 @@ const listPrinterIds = (clients: readonly Client[]): ReadonlySet<string> =>
   new Set(clients.flatMap(({ printers }) => printers.map(({ id }) => id)));
 
 /** Batches that are no samples of a demo. Of a member with more batches than listed, all count. */
-const summarizeOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBatches => {
+const summarizeBatchesWithoutSamples = (
+  { clients, batches }: Overview,
+  isDemo: boolean,
+): OwnBatches => {
   const samplePrinters = listPrinterIds(
     clients.list.filter((client) => isDemo && isSampleClient(client)),
   );
@@ -60,7 +63,10 @@ export const computeOnboarding = (
   { isDemo, progress }: { isDemo: boolean; progress: PrintProgress },
 ): Onboarding => {
   const ownClients = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
-  const { hasBatch, hasPrinted, hasPrintedVirtually } = summarizeOwnBatches(data, isDemo);
+  const { hasBatch, hasPrinted, hasPrintedVirtually } = summarizeBatchesWithoutSamples(
+    data,
+    isDemo,
+  );
   const virtualClient = ownClients.find(({ virtual }) => virtual);
   const realClients = ownClients.filter(({ virtual }) => !virtual);
   const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);
@@ -91,12 +97,12 @@ export const computeOnboarding = (
  */
 export type RealAct = 'printers' | 'download' | 'pair';
 
-export const chooseRealAct = (
+export const chooseRealPrinterAction = (
   realClient: Onboarding['realClient'],
   files: readonly Pick<DownloadFile, 'platform'>[],
 ): RealAct => {
   if (realClient) return 'printers';
-  return canDownload(files) ? 'download' : 'pair';
+  return hasProgramForOperatingSystem(files) ? 'download' : 'pair';
 };
 
 const COUNTS = ['', '一', '两', '三', '四'];

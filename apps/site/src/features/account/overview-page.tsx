@@ -8,7 +8,7 @@ import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
-import { countActionItems, listActionItems } from './due-items.ts';
+import { countDueItems, listDueItemsByUrgency } from './due-items.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { describeFirstSteps, computeOnboarding, type Onboarding } from './onboarding-steps.ts';
 import { SecondaryOverview } from './secondary-overview.tsx';
@@ -109,7 +109,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
         )}
       </>
     );
-  const dueItems = listActionItems(data);
+  const dueItems = listDueItemsByUrgency(data);
   const onboarding = computeOnboarding(data, { isDemo, progress });
   const isNew = onboarding.steps.length > 0;
   const removeIncident = (settled: Incident): void => {
@@ -130,7 +130,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   return (
     <>
       <OverviewHead
-        title={formatOverviewHeading(name, countActionItems(dueItems), onboarding)}
+        title={formatOverviewHeading(name, countDueItems(dueItems), onboarding)}
         text={describeOverview(data, onboarding)}
         alias={alias}
         canPrint={onboarding.hasPrinted}

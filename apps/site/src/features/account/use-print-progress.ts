@@ -9,25 +9,27 @@ import type { PrintProgress } from './onboarding-steps.ts';
 const NOTHING_BEGUN: PrintProgress = { isPicked: false, isFilled: false };
 
 /** A field that was emptied again, and one of a blank row, hold ''. */
-const hasText = (row: LabelData): boolean => Object.values(row).some((value) => value !== '');
+const hasFilledField = (row: LabelData): boolean =>
+  Object.values(row).some((value) => value !== '');
 
 /** `typedRows`: field values by template. */
-const hasTypedText = (typedRows: unknown): boolean =>
-  isRecord(typedRows) && Object.values(typedRows).some((row) => hasText(parseLabelData(row)));
+const hasFilledRow = (typedRows: unknown): boolean =>
+  isRecord(typedRows) &&
+  Object.values(typedRows).some((row) => hasFilledField(parseLabelData(row)));
 
 /** `draft`: the stored draft of the print page. */
-export const parsePrintProgress = (draft: unknown): PrintProgress => {
+export const parsePrintProgressFromDraft = (draft: unknown): PrintProgress => {
   if (!isRecord(draft)) return NOTHING_BEGUN;
   const isFilled =
-    hasTypedText(draft['typed']) ||
-    parseLabelRows(draft['rows']).some(hasText) ||
+    hasFilledRow(draft['typed']) ||
+    parseLabelRows(draft['rows']).some(hasFilledField) ||
     // Rows of a file or a paste whose columns are not mapped yet.
     isRecord(draft['waiting']);
   return { isPicked: isFilled || Boolean(draft['templateId']), isFilled };
 };
 
 const readPrintProgress = (owner: string, alias: string): PrintProgress =>
-  parsePrintProgress(readDraft(owner, getPrintDraftName(alias), 'tab')?.value);
+  parsePrintProgressFromDraft(readDraft(owner, getPrintDraftName(alias), 'tab')?.value);
 
 /** What the print page of this tab holds; nothing on the server and during hydration. */
 export const usePrintProgress = (alias: string): PrintProgress => {

@@ -14,7 +14,7 @@ import { ClientSection, type ClientField } from './client-section.tsx';
 import { CreateVirtualPrinter } from '../../kit/roll/try-virtual.tsx';
 import { EmptyClients } from './empty-clients.tsx';
 import { filterClients, listGroups, hasClientFilter } from './filter.ts';
-import { applyPrintEvent, replaceClient, type AuthData } from './live.ts';
+import { applyPrintEventToClients, replaceClient, type AuthData } from './live.ts';
 import { loadClientPage } from './load.ts';
 import { PairDialog } from './pair-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -40,13 +40,13 @@ const useClientPageData = (initialReply: Envelope<AuthData>) => {
     const isDone = event.type === 'batch' && event.finishedAt !== null;
     if (event.type === 'resync' || event.type === 'found' || isDone) return refresh();
     if (['batch', 'detail', 'roll'].includes(event.type) || !data) return;
-    const next = applyPrintEvent(data, event);
+    const next = applyPrintEventToClients(data, event);
     // The figures above the list come from the server and change with states. A counter update
     // alone does not change them.
     const isCounterOnly =
       event.type === 'printer' && next !== null && findPrinterState(data, event.id) === event.state;
     if (!isCounterOnly) refresh();
-    if (next && next !== data) patch((now) => applyPrintEvent(now, event) ?? now);
+    if (next && next !== data) patch((now) => applyPrintEventToClients(now, event) ?? now);
   });
 
   const saveClientField = async (

@@ -11,7 +11,7 @@ import {
   explainRemovedPrinter,
 } from '../../kit/printing/printer-status.ts';
 import { countClientsByState, filterClients, listGroups } from './filter.ts';
-import { applyPrintEvent, type AuthData } from './live.ts';
+import { applyPrintEventToClients, type AuthData } from './live.ts';
 import { MachineFacts } from './machine-facts.tsx';
 import { getClientName, getClientStatus, type Client, type Printer } from './client-name.ts';
 
@@ -187,17 +187,17 @@ describe('events', () => {
   const went: PrintEvent = { type: 'client', id: '1', online: false };
 
   it('shows a client that went away, and counts those that are there and not paused', () => {
-    const after = applyPrintEvent(data, went);
+    const after = applyPrintEventToClients(data, went);
     expect(after?.clients.list[0]?.online).toBe(false);
     expect(after?.stat.clientsOnline).toBe(0);
     expect(getClientStatus(list[0] ?? createClient('0', {}), heard).text).toBe('在线');
   });
   it('changes nothing when nothing changed', () =>
-    expect(applyPrintEvent(data, { ...went, online: true })).toBe(data));
+    expect(applyPrintEventToClients(data, { ...went, online: true })).toBe(data));
   it('asks to read again for a client or printer it has not seen', () => {
-    expect(applyPrintEvent(data, { ...went, id: '99' })).toBeNull();
+    expect(applyPrintEventToClients(data, { ...went, id: '99' })).toBeNull();
     expect(
-      applyPrintEvent(data, {
+      applyPrintEventToClients(data, {
         type: 'printer',
         id: '99',
         clientId: '1',
@@ -209,7 +209,7 @@ describe('events', () => {
     ).toBeNull();
   });
   it('shows a printer’s counter and state', () => {
-    const after = applyPrintEvent(data, {
+    const after = applyPrintEventToClients(data, {
       type: 'printer',
       id: '7',
       clientId: '1',

@@ -32,7 +32,7 @@ export const replaceClient = (data: AuthData, changedClient: Client): AuthData =
  * Applies an event to the page data. Returns the same object when nothing changed, and null when
  * the event concerns an unknown object and the data must be reloaded.
  */
-export const applyPrintEvent = (data: AuthData, event: PrintEvent): AuthData | null => {
+export const applyPrintEventToClients = (data: AuthData, event: PrintEvent): AuthData | null => {
   const { list } = data.clients;
   if (event.type === 'client') {
     const knownClient = list.find(({ id }) => id === event.id);

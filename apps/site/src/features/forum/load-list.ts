@@ -22,7 +22,8 @@ export type QaData = {
   meta: PageMeta;
 };
 
-const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '');
+const isGroupIdText = (text: string | undefined): text is string =>
+  /^[1-9]\d{0,15}$/.test(text ?? '');
 
 const buildQuestionListMeta = (
   c: SoftwarePagePlace,
@@ -55,14 +56,14 @@ const buildQuestionListMeta = (
 export const loadQuestionList = async (c: SoftwarePagePlace, search: QaSearch): Promise<QaData> => {
   const alias = c.params.soft;
   const sort = parseSort(search.sort);
-  const lastPostId = isId(search.lastPostId) ? search.lastPostId : undefined;
+  const lastPostId = isGroupIdText(search.lastPostId) ? search.lastPostId : undefined;
   const api = c.context.createApi(alias);
   const [index, list] = await Promise.all([
     api.call('askIndex', { alias }),
     api.call('askPostList', {
       alias,
       sort,
-      ...(isId(search.gid) ? { gid: search.gid } : {}),
+      ...(isGroupIdText(search.gid) ? { gid: search.gid } : {}),
       ...(lastPostId ? { lastPostId } : {}),
     }),
   ]);

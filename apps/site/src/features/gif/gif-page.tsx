@@ -74,14 +74,14 @@ const ProblemList = ({ troubles, onClose }: { troubles: readonly string[]; onClo
     </div>
   );
 
-const useStudio = (tool: Tool): Studio => {
+const useStudioUntilUnmount = (tool: Tool): Studio => {
   const [studio] = useState(() => new Studio(tool));
   useEffect(() => () => studio.dispose(), [studio]);
   return studio;
 };
 
 const GifToolLayout = ({ tool }: { tool: Tool }) => {
-  const studio = useStudio(tool);
+  const studio = useStudioUntilUnmount(tool);
   const { files, opening, troubles, isSaved } = useStore(studio.work);
   const soft = useSoftwareAlias();
   const openFiles = (newFiles: readonly File[]): void => {

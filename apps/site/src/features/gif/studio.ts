@@ -2,7 +2,7 @@ import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { appendFrames, type FrameList, MAX_FRAMES, replaceFrames } from './model/frames.ts';
 import { replaceCurrentState, recordUndoStep, createHistory, redo, undo } from './model/history.ts';
 import type { Layout } from './model/layout.ts';
-import { createTrim, listFrames, type Trim } from './model/trim.ts';
+import { createInitialTrim, listFrames, type Trim } from './model/trim.ts';
 import { PictureStore } from './picture-store.ts';
 import { describeFileRefusal } from './failure-texts.ts';
 import {
@@ -207,7 +207,7 @@ export class Studio {
     const { source, facts } = file;
     if (this.tool !== 'pictures' && this.work.get().files.length > 0) this.reset();
     const { files, layout, history } = this.work.get();
-    const trim = facts.kind === 'video' ? createTrim(facts.duration, facts.fps) : null;
+    const trim = facts.kind === 'video' ? createInitialTrim(facts.duration, facts.fps) : null;
     const addedFrames = createFrames(source, facts, trim);
     if (history.now.frames.length + addedFrames.length > MAX_FRAMES)
       this.#reportTrouble(

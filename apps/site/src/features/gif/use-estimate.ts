@@ -1,7 +1,7 @@
 import { useStore } from '@yunbiao/ui';
 import { useEffect } from 'react';
 import { checkAnimationSize } from './model/layout.ts';
-import { sampleFrameRuns } from './model/sample.ts';
+import { selectSpreadFrameRuns } from './model/sample.ts';
 import type { Studio } from './studio.ts';
 
 /** Pause after the last change before an estimate is requested, ms. */
@@ -17,7 +17,9 @@ export const useEstimatedFileSize = (studio: Studio): number | null => {
     const timer = setTimeout(
       () =>
         studio.requestEstimate({
-          runs: sampleFrameRuns(frames).map((run) => run.map(({ source, at }) => ({ source, at }))),
+          runs: selectSpreadFrameRuns(frames).map((run) =>
+            run.map(({ source, at }) => ({ source, at })),
+          ),
           count: frames.length,
           layout,
           quality,

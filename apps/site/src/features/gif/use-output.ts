@@ -34,7 +34,7 @@ const buildExportRecipe = (work: StudioState, format: Format): Recipe => {
 };
 
 /** Identifies a recipe. Files are identified by their source number. */
-const fingerprintRecipe = ({ files, ...rest }: Recipe): string =>
+const serializeRecipe = ({ files, ...rest }: Recipe): string =>
   JSON.stringify([files.map(({ source }) => source), rest]);
 
 const buildFileName = (files: readonly OpenFile[], format: Format): string => {
@@ -107,8 +107,8 @@ const prepareResultPlayback = async (
 };
 
 /** Identifies a recipe without its limit: trial files for different limits are comparable. */
-const fingerprintRecipeWithoutLimit = (work: StudioState): string =>
-  fingerprintRecipe({ ...buildExportRecipe(work, 'gif'), limit: null, vary: [] });
+const serializeRecipeWithoutLimit = (work: StudioState): string =>
+  serializeRecipe({ ...buildExportRecipe(work, 'gif'), limit: null, vary: [] });
 
 const NONE: readonly Trial[] = [];
 
@@ -133,25 +133,25 @@ export const useAnimationOutput = (studio: Studio): Output => {
   const maker = useAnimationMaker();
   const formats = useFormats();
   const [madeGif, setKept] = useState<MadeGif | null>(null);
-  const mark = useMemo(() => fingerprintRecipe(buildExportRecipe(work, 'gif')), [work]);
-  const base = useMemo(() => fingerprintRecipeWithoutLimit(work), [work]);
+  const mark = useMemo(() => serializeRecipe(buildExportRecipe(work, 'gif')), [work]);
+  const base = useMemo(() => serializeRecipeWithoutLimit(work), [work]);
   const [lastAttempt, setTried] = useState({ mark: '', base: '', trials: NONE });
   const estimate = useEstimatedFileSize(studio);
   const isCurrent = madeGif?.mark === mark;
   const makeAnimationFile = async (format: Format): Promise<void> => {
     const recipe = buildExportRecipe(work, format);
     const former = lastAttempt.base === base ? lastAttempt.trials : NONE;
-    setTried({ mark: fingerprintRecipe(recipe), base, trials: former });
+    setTried({ mark: serializeRecipe(recipe), base, trials: former });
     const result = await maker.make(recipe);
     if (!result) return;
-    setTried({ mark: fingerprintRecipe(recipe), base, trials: [...former, ...result.trials] });
+    setTried({ mark: serializeRecipe(recipe), base, trials: [...former, ...result.trials] });
     const name = buildFileName(work.files, format);
     if (format !== 'gif') {
       saveOutput(studio, result, name);
       return;
     }
     setKept({
-      mark: fingerprintRecipe(recipe),
+      mark: serializeRecipe(recipe),
       result,
       reel: await prepareResultPlayback(studio, result, name),
     });

@@ -47,7 +47,7 @@ const EmptyWebhookList = ({
   </section>
 );
 
-const StateNav = ({ alias, data }: { alias: string; data: HookData }) => (
+const DeliveryStateNav = ({ alias, data }: { alias: string; data: HookData }) => (
   <nav className={css.states} aria-label="按结果看">
     {([undefined, ...DELIVERY_STATES] as const).map((state) => (
       <Link
@@ -76,7 +76,7 @@ const SentDeliveries = ({
     <h2 id="sent" className="section-title">
       送出的通知<small>留 30 天</small>
     </h2>
-    <StateNav alias={alias} data={data} />
+    <DeliveryStateNav alias={alias} data={data} />
     {data.sent.list.length > 0 ? (
       <DeliveryTable
         list={data.sent.list}

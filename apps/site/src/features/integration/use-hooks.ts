@@ -11,7 +11,7 @@ import { type Delivery, type Hook, type HookData, type HookKey, loadWebhooks } f
 const POLL_INTERVAL_MS = 2_000;
 
 /** Polls while deliveries are pending and the window is visible. */
-const usePolling = (isOnItsWay: boolean, reload: () => Promise<void>): void => {
+const usePollingWhileDelivering = (isOnItsWay: boolean, reload: () => Promise<void>): void => {
   useEffect(() => {
     if (!isOnItsWay) return;
     const timer = setInterval(() => {
@@ -117,6 +117,6 @@ export const useWebhooks = (reply: Envelope<HookData>) => {
   const state = reply.state === 'ok' ? reply.data.state : undefined;
   const live = useLiveData(reply, () => loadWebhooks(api, state));
   const { data, reload } = live;
-  usePolling(data?.sent.list.some(isDeliveryDueSoon) ?? false, reload);
+  usePollingWhileDelivering(data?.sent.list.some(isDeliveryDueSoon) ?? false, reload);
   return { ...live, ...useWebhookAddresses(reload), messages: useWebhookDeliveries(live) };
 };

@@ -27,7 +27,7 @@ const buildCopyName = (name: string): string => {
   );
 };
 
-const promptName = (name: string): Promise<string | null> =>
+const promptTemplateName = (name: string): Promise<string | null> =>
   showPromptDialog({
     title: '重命名',
     label: '模板名称',
@@ -36,7 +36,7 @@ const promptName = (name: string): Promise<string | null> =>
     confirmText: '保存名称',
   });
 
-const promptCategory = (category: string): Promise<string | null> =>
+const promptTemplateCategory = (category: string): Promise<string | null> =>
   showPromptDialog({
     title: '修改分类',
     label: '分类',
@@ -45,7 +45,7 @@ const promptCategory = (category: string): Promise<string | null> =>
     confirmText: '保存分类',
   });
 
-const confirmDeletion = (name: string): Promise<boolean> =>
+const confirmTemplateDeletion = (name: string): Promise<boolean> =>
   showConfirmDialog({
     message: `删除“${name}”？`,
     detail: '它的旧版本和分享链接一起删除，不能恢复。已经提交的标签照常打印。',
@@ -72,12 +72,12 @@ const useTemplateActions = ({
   return {
     isBusy,
     rename: async (): Promise<void> => {
-      const next = await promptName(name);
+      const next = await promptTemplateName(name);
       if (next?.trim() && next.trim() !== name)
         await callAndRefresh('renameTemplate', { id, name: next.trim() });
     },
     classify: async (): Promise<void> => {
-      const next = await promptCategory(category);
+      const next = await promptTemplateCategory(category);
       if (next?.trim() && next.trim() !== category)
         await callAndRefresh('renameTemplate', { id, name, category: next.trim() });
     },
@@ -97,7 +97,7 @@ const useTemplateActions = ({
         toast.success('原来的链接打不开了');
     },
     remove: async (): Promise<void> => {
-      const isConfirmed = await confirmDeletion(name);
+      const isConfirmed = await confirmTemplateDeletion(name);
       if (isConfirmed && (await callAndRefresh('deleteTemplate', { id }))) toast.success('已删除');
     },
   };

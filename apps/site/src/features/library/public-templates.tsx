@@ -11,7 +11,7 @@ const HALF_PAGE_MM = 130;
 const LABEL_GAP_MM = 10;
 
 /** True when another category fits next to these labels. */
-const isNarrowGroup = (rows: readonly LibraryRow[]): boolean =>
+const fitsGroupInHalfPage = (rows: readonly LibraryRow[]): boolean =>
   rows.reduce((sum, { widthMm }) => sum + widthMm + LABEL_GAP_MM, 0) <= HALF_PAGE_MM + LABEL_GAP_MM;
 
 type Group = { name: string; rows: LibraryRow[] };
@@ -83,7 +83,7 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
       <div className={css.groups}>
         {groups.map(({ name, rows }) => (
           <section
-            className={`${css.group} ticked short ${groups.length > 1 && isNarrowGroup(rows) ? '' : css.wide}`}
+            className={`${css.group} ticked short ${groups.length > 1 && fitsGroupInHalfPage(rows) ? '' : css.wide}`}
             key={name}
             aria-label={name}
           >

@@ -14,7 +14,7 @@ const MIN_SLEEP_MS = 2_000;
  * Calls `act` after the machine has slept or its clock was set. The wall clock advances during
  * sleep, `performance.now()` does not.
  */
-const runAfterWake = (act: () => void): (() => void) => {
+const runAfterSleepOrClockChange = (act: () => void): (() => void) => {
   const measureClockLead = (): number => Date.now() - performance.now();
   let leadBefore = measureClockLead();
   const timer = setInterval(() => {
@@ -54,7 +54,7 @@ export const usePaymentPolling = (id: string, how: 'transfer' | 'channel' | null
     const timer = setInterval(() => void checkOrder(false), POLL_INTERVAL_MS[how]);
     const recheckOrder = (): void => void checkOrder(true);
     document.addEventListener('visibilitychange', recheckOrder);
-    const stopWatching = runAfterWake(recheckOrder);
+    const stopWatching = runAfterSleepOrClockChange(recheckOrder);
     if (how === 'channel') void checkOrder(false);
     return () => {
       clearInterval(timer);

@@ -22,7 +22,7 @@ const CopyOnDemand = createOnDemandComponent(
   async () => (await import('./copy-dialog.tsx')).CopyDialog,
 );
 
-const toDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi : 203);
+const toSupportedDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi : 203);
 
 const ConfigEditorHeader = ({
   alias,
@@ -81,7 +81,7 @@ const getSelectedPrinterState = (
  * Explains why the default cannot be unset. There is always one default; it changes by selecting
  * another.
  */
-const explainFixedDefault = ({ config, taken }: ConfigEditorProps): string => {
+const explainWhyDefaultCannotBeUnset = ({ config, taken }: ConfigEditorProps): string => {
   if (config?.isDefault) return '这是默认配置。在别的配置里勾选默认，可以替换它。';
   return !config && taken.length === 0 ? '第一个配置就是默认配置。' : '';
 };
@@ -169,7 +169,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
          * The preview precedes the form, as on narrow pages. Otherwise it would push the form down.
          */}
         <aside className="stick">
-          <ConfigPreview paper={paper} dpi={toDpi(printer?.dpi ?? config?.dpi ?? 203)} />
+          <ConfigPreview paper={paper} dpi={toSupportedDpi(printer?.dpi ?? config?.dpi ?? 203)} />
         </aside>
         <form inert={!ready} {...form.getFormProps(save)}>
           <PrinterFields {...fields}>
@@ -186,7 +186,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
               onUndo={() => void undo()}
             />
           </OffsetFields>
-          <OutputFields {...fields} fixedDefault={explainFixedDefault(props)} />
+          <OutputFields {...fields} fixedDefault={explainWhyDefaultCannotBeUnset(props)} />
           <EditorSavebar
             isNew={!config}
             isBusy={form.isBusy}

@@ -11,7 +11,7 @@ import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import s from './config.module.css';
 import {
   computeContentFrame,
-  toDots,
+  convertMmToDots,
   createMediaFromPaper,
   describeOffset,
   createSpecimenTemplate,
@@ -146,7 +146,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
         {paper && (
           <footer>
             <span>
-              {toDots(paper.widthMm, dpi)} × {toDots(paper.heightMm, dpi)} 点
+              {convertMmToDots(paper.widthMm, dpi)} × {convertMmToDots(paper.heightMm, dpi)} 点
             </span>
             <span>{dpi} dpi</span>
             <span className="push-end">

@@ -113,7 +113,7 @@ export const getPrinterLanguage = (draft: Draft, clients: readonly Client[]): La
   findPrinter(draft, clients)?.language ?? LANGUAGES[0];
 
 /** Number ranges of the selected printer. */
-export const getPrinterRanges = (draft: Draft, clients: readonly Client[]) =>
+export const listSettingRangesOfPrinter = (draft: Draft, clients: readonly Client[]) =>
   listSettingRanges(getPrinterLanguage(draft, clients));
 
 /** Range of the label start offset of the selected printer. */
@@ -249,7 +249,10 @@ export const checkPrinterExists = (
 };
 
 /** Overrides values that the language does not support and the form does not show. */
-const getLanguageOverrides = (draft: Draft, language: Language): Record<string, unknown> => {
+const getDefaultsForUnsupportedSettings = (
+  draft: Draft,
+  language: Language,
+): Record<string, unknown> => {
   const { media, finishing, defaults } = LANGUAGE_FACTS[language];
   return {
     ...(media.includes(draft.media) ? {} : { media: defaults.media }),
@@ -285,7 +288,7 @@ export const toConfigInput = (
     ...(draft.media === 'continuous' ? { gapMm: 0 } : {}),
     ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),
     shiftMm: draft.shiftMm.trim() === '' ? null : numbers['shiftMm'],
-    ...(source ? getLanguageOverrides(draft, source.language) : {}),
+    ...(source ? getDefaultsForUnsupportedSettings(draft, source.language) : {}),
     vector: draft.vector && source !== undefined && supportsVectors(source),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),

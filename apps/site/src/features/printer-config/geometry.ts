@@ -54,7 +54,7 @@ export const createMediaFromPaper = (paper: Paper, dpi: Media['dpi']): Media => 
 });
 
 /** Converts mm to dots. A 203 dpi head has exactly 8 dots per mm. */
-export const toDots = (mm: number, dpi: Media['dpi']): number =>
+export const convertMmToDots = (mm: number, dpi: Media['dpi']): number =>
   Math.round(mm * (dpi === 203 ? 8 : dpi / 25.4));
 
 /** Size of the content before rotation. */
@@ -87,7 +87,7 @@ export const describeOffset = ({ offsetXMm, offsetYMm }: Paper): string =>
     .filter((part) => part !== '')
     .join('，');
 
-const createElementBase = (
+const createElementFields = (
   id: string,
   xMm: number,
   yMm: number,
@@ -112,7 +112,7 @@ const createSpecimenCode = (
     ? [
         {
           type: 'qr',
-          ...createElementBase('code', widthMm - inset - code, heightMm - 2.5 - code, code, code),
+          ...createElementFields('code', widthMm - inset - code, heightMm - 2.5 - code, code, code),
           content: `${widthMm}x${heightMm}`,
           level: 'M',
         },
@@ -129,10 +129,14 @@ export const createSpecimenTemplate = (paper: Paper): Template => {
   const line = Math.max(0.5, Math.min(7, heightMm / 9, widthMm / 12));
   const code = Math.min(16, heightMm - 2.5 * line - 4, widthMm / 2.5);
   const texts: Template['elements'] = [
-    { type: 'rect', ...createElementBase('frame', 1, 1, widthMm - 2, heightMm - 2), lineMm: 0.25 },
+    {
+      type: 'rect',
+      ...createElementFields('frame', 1, 1, widthMm - 2, heightMm - 2),
+      lineMm: 0.25,
+    },
     {
       type: 'text',
-      ...createElementBase('size', inset, 2, widthMm - 2 * inset, line * 1.4),
+      ...createElementFields('size', inset, 2, widthMm - 2 * inset, line * 1.4),
       content: `${widthMm} × ${heightMm} mm`,
       sizeMm: line,
       weight: 700,
@@ -141,7 +145,7 @@ export const createSpecimenTemplate = (paper: Paper): Template => {
     },
     {
       type: 'text',
-      ...createElementBase(
+      ...createElementFields(
         'up',
         inset,
         2 + line * 1.5,

@@ -8,7 +8,12 @@ import { Dial } from '@yunbiao/ui/label/dial.tsx';
 import { NumberField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
-import { isVectorOffered, getPrinterLanguage, getPrinterRanges, type Draft } from './draft.ts';
+import {
+  isVectorOffered,
+  getPrinterLanguage,
+  listSettingRangesOfPrinter,
+  type Draft,
+} from './draft.ts';
 
 const Checkbox = ({
   label,
@@ -70,7 +75,7 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 
 /** Darkness and speed, where the printer lets these be set. */
 const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ranges = getPrinterRanges(draft, clients);
+  const ranges = listSettingRangesOfPrinter(draft, clients);
   const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <>

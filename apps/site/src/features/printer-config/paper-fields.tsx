@@ -12,7 +12,7 @@ import type { FieldsProps } from './config-fields.tsx';
 import {
   parseColumnCount,
   getPrinterLanguage,
-  getPrinterRanges,
+  listSettingRangesOfPrinter,
   setDraftColumnCount,
   type Draft,
 } from './draft.ts';
@@ -120,7 +120,7 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 };
 
 export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ranges = getPrinterRanges(draft, clients);
+  const ranges = listSettingRangesOfPrinter(draft, clients);
   const changeDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>

@@ -6,7 +6,7 @@ import {
   createDraftFromConfig,
   checkPrinterExists,
   createDraft,
-  getPrinterRanges,
+  listSettingRangesOfPrinter,
   isSameField,
   toConfigInput,
   changeDraftClient,
@@ -20,7 +20,7 @@ import {
 import {
   computeContentFrame,
   computeContentSize,
-  toDots,
+  convertMmToDots,
   describeOffset,
   readDraftPaper,
   createSpecimenTemplate,
@@ -194,7 +194,7 @@ describe('the form of a printer configuration', () => {
       '5',
     );
     expect(draft).toMatchObject({ gapMm: '0', darkness: 0, widthMm: '58' });
-    expect(getPrinterRanges(draft, all)).toMatchObject({
+    expect(listSettingRangesOfPrinter(draft, all)).toMatchObject({
       gapMm: { min: 0, max: 0 },
       widthMm: { min: 5, max: 72 },
     });
@@ -297,9 +297,9 @@ describe('the paper of the preview', () => {
   it('leaves out what is wrong elsewhere', () =>
     expect(readDraftPaper({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
   it('counts dots as the head has them', () => {
-    expect(toDots(60, 203)).toBe(480);
-    expect(toDots(60, 300)).toBe(709);
-    expect(toDots(25.4, 600)).toBe(600);
+    expect(convertMmToDots(60, 203)).toBe(480);
+    expect(convertMmToDots(60, 300)).toBe(709);
+    expect(convertMmToDots(25.4, 600)).toBe(600);
   });
   it('turns the content onto it', () => {
     expect(paper && computeContentSize(paper)).toEqual({ widthMm: 30, heightMm: 40 });

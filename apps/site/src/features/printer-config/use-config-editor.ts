@@ -41,7 +41,7 @@ export type ConfigEditorProps = {
   onDeleted: () => void;
 };
 
-const confirmDeletion = ({ name }: Config): Promise<boolean> =>
+const confirmConfigDeletion = ({ name }: Config): Promise<boolean> =>
   showConfirmDialog({
     title: `删除“${name}”？`,
     message: '删除后不能再用它打印，纸张和校准的数值也没有了。',
@@ -103,7 +103,7 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
   };
   const remove = async (): Promise<void> => {
     if (!config) return;
-    if (!(await confirmDeletion(config))) return;
+    if (!(await confirmConfigDeletion(config))) return;
     const reply = await api.call('deletePrintConfig', { id: config.id });
     if (reply.state === 'fail') return showFailure(reply);
     drop();

@@ -8,8 +8,8 @@ import {
   createPrintRequest,
   isNewestAttemptUnanswered,
   isRequestOutcomeUnknown,
-  recordAttempt,
-  listRowsToSend,
+  putAttemptFirst,
+  toRowsToSend,
 } from './attempts.ts';
 
 const job: Job = {
@@ -47,7 +47,7 @@ describe('an intent to print', () => {
   });
   it('keeps its key through a reload while it is sent, and an expired session', () => {
     const first = send([]);
-    const kept = recordAttempt([], first);
+    const kept = putAttemptFirst([], first);
     expect(send(kept, job, noKey).key).toBe(first.key);
     expect(updateAttemptsAfterReply(kept, first, createFailEnvelope(-9999, '登录过期'))).toEqual([
       first,
@@ -90,7 +90,7 @@ describe('an intent to print', () => {
   it('is remembered with the last twenty', () => {
     let all: Attempt[] = [];
     for (let copies = 1; copies <= 30; copies += 1)
-      all = recordAttempt(all, send(all, { ...job, copies }));
+      all = putAttemptFirst(all, send(all, { ...job, copies }));
     expect(all).toHaveLength(20);
     expect(send(all, { ...job, copies: 30 }, noKey).key).toBe(all[0]?.key);
   });
@@ -110,9 +110,9 @@ describe('rows to send', () => {
     fields: [{ name: '品名', label: '品名', sample: '' }],
   };
   it('hold the fields of the template only and no empty rows', () =>
-    expect(listRowsToSend(template, [{ 品名: '0012', 旧: 'x' }, { 品名: '' }])).toEqual([
+    expect(toRowsToSend(template, [{ 品名: '0012', 旧: 'x' }, { 品名: '' }])).toEqual([
       { 品名: '0012' },
     ]));
   it('are numbered when the template has no fields', () =>
-    expect(listRowsToSend({ ...template, fields: [] }, [{}])).toEqual([{ 序号: '1' }]));
+    expect(toRowsToSend({ ...template, fields: [] }, [{}])).toEqual([{ 序号: '1' }]));
 });

@@ -3,7 +3,7 @@ import { type Envelope, SESSION_INVALID } from '@yunbiao/contract/core/envelope'
 import type { LabelData, Template } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './rows/paste.ts';
-import { getSheetRow, withSheetRow } from '../../kit/data/sheet-rows.ts';
+import { getSheetRowNumber, copyRowWithSheetRowNumber } from '../../kit/data/sheet-rows.ts';
 import { createRandomKey } from '../../kit/site/random-key.ts';
 
 /**
@@ -24,7 +24,7 @@ export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz' | 'allowCutOf
  * sheet. Two hashes by the scheme of FNV-1a, with different multipliers. A collision does no harm:
  * the server binds the key to the content and refuses a different one (409).
  */
-export const hashJob = (job: Job): string => {
+export const hashJobContent = (job: Job): string => {
   let [a, b] = [0x811c9dc5, 0x01000193];
   const text = JSON.stringify({ ...job, sheetRows: undefined });
   for (let i = 0; i < text.length; i += 1) {
@@ -58,7 +58,7 @@ export const createPrintRequest = (
   job: Job,
   newKey: () => string = createRandomKey,
 ): PrintRequest => {
-  const content = hashJob(job);
+  const content = hashJobContent(job);
   const before = attempts.find((attempt) => attempt.content === content);
   if (!before) return { kind: 'send', attempt: createAttempt(content, newKey) };
   if (before.batchNo === '') return { kind: 'send', attempt: before };
@@ -66,7 +66,7 @@ export const createPrintRequest = (
 };
 
 /** Puts this attempt first and removes an earlier one with the same content. */
-export const recordAttempt = (attempts: readonly Attempt[], attempt: Attempt): Attempt[] =>
+export const putAttemptFirst = (attempts: readonly Attempt[], attempt: Attempt): Attempt[] =>
   [attempt, ...attempts.filter(({ content }) => content !== attempt.content)].slice(
     0,
     MAX_ATTEMPTS,
@@ -82,13 +82,13 @@ export const updateAttemptsAfterReply = (
   reply: Envelope<{ batchNo: string }>,
 ): Attempt[] => {
   if (reply.state === 'ok')
-    return recordAttempt(attempts, { ...attempt, batchNo: reply.data.batchNo });
+    return putAttemptFirst(attempts, { ...attempt, batchNo: reply.data.batchNo });
   if (isRequestOutcomeUnknown(reply) || reply.code === SESSION_INVALID)
-    return recordAttempt(attempts, attempt);
+    return putAttemptFirst(attempts, attempt);
   return attempts.filter(({ content }) => content !== attempt.content);
 };
 
-/** Returns true when the batch was made from this content; `mark` comes from {@link hashJob}. */
+/** Returns true when the batch was made from this content; `mark` comes from {@link hashJobContent}. */
 export const hasBatchSameContent = (
   attempts: readonly Attempt[],
   batchNo: string,
@@ -104,16 +104,16 @@ export const isRequestOutcomeUnknown = (reply: Envelope<unknown>): boolean =>
   reply.state === 'fail' && (reply.code === 500 || reply.code === 503);
 
 /** Converts rows to the call's input: only entered fields, without empty rows. */
-export const listRowsToSend = (template: Template, rows: readonly LabelData[]): LabelData[] => {
+export const toRowsToSend = (template: Template, rows: readonly LabelData[]): LabelData[] => {
   const fields = listFillableFields(template);
   // A form cannot encode an empty object. A label without entered fields sends its row number.
   if (fields.length === 0) return rows.map((_, index) => ({ 序号: String(index + 1) }));
   return rows
     .filter((row) => !isEmptyRow(row, fields))
     .map((row) =>
-      withSheetRow(
+      copyRowWithSheetRowNumber(
         Object.fromEntries(fields.map(({ name }) => [name, row[name] ?? ''])),
-        getSheetRow(row),
+        getSheetRowNumber(row),
       ),
     );
 };

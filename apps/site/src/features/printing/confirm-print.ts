@@ -1,6 +1,6 @@
 import {
   hasCalibrationCorrection,
-  classifyStockFit,
+  compareTemplateToStock,
   describeStockSizes,
 } from '@yunbiao/label/stock';
 import { showConfirmDialog } from '@yunbiao/ui';
@@ -10,7 +10,7 @@ import { describeOverflow } from './overflow.ts';
 import type { Draft } from './draft.ts';
 import {
   type Attempt,
-  hashJob,
+  hashJobContent,
   type PrintRequest,
   createPrintRequest,
   type Job,
@@ -37,7 +37,7 @@ const confirmDoubtfulValues = async (
   agreedKeys: Set<string>,
 ): Promise<boolean> => {
   const doubtfulValues = findDoubtfulValues({ template, isPublic: !item.own, rows, leftOut });
-  const key = `values ${hashJob(toSend)}`;
+  const key = `values ${hashJobContent(toSend)}`;
   if (doubtfulValues.length === 0 || agreedKeys.has(key)) return true;
   const isConfirmed = await showConfirmDialog({
     ...buildDoubtfulQuestion(doubtfulValues, names),
@@ -53,7 +53,7 @@ const confirmPaperMismatch = async (
   { config, item, template }: PrintJob,
   agreedKeys: Set<string>,
 ): Promise<boolean> => {
-  if (!config || classifyStockFit(template, config) === 'same') return true;
+  if (!config || compareTemplateToStock(template, config) === 'same') return true;
   const pair = [config.id, config.widthMm, config.heightMm, config.rotation, item.id].join(' ');
   if (agreedKeys.has(pair)) return true;
   const { label, stock } = describeStockSizes(template, config);
@@ -72,7 +72,10 @@ const confirmPaperMismatch = async (
  * each printer of a group. With several columns the preview draws each label separately, before the
  * whole row is shifted.
  */
-export const needsServerCheck = ({ config, group }: Pick<PrintJob, 'config' | 'group'>): boolean =>
+export const needsServerOverflowCheck = ({
+  config,
+  group,
+}: Pick<PrintJob, 'config' | 'group'>): boolean =>
   group !== undefined || (config !== undefined && config.columns > 1);
 
 /** Asks whether to print despite the overflow that the server reported. */
@@ -91,7 +94,7 @@ export const confirmOverflow = (overflowText: string): Promise<boolean> =>
  */
 const confirmShiftedOverflow = async (job: PrintJob, agreedKeys: Set<string>): Promise<boolean> => {
   const { config, item, rows, listWarnings } = job;
-  if (!config || !hasCalibrationCorrection(config) || needsServerCheck(job)) return true;
+  if (!config || !hasCalibrationCorrection(config) || needsServerOverflowCheck(job)) return true;
   const cut = describeOverflow(rows.map(listWarnings));
   if (!cut) return true;
   const { offsetXMm, offsetYMm, pitchScale } = config;
@@ -107,7 +110,7 @@ const confirmShiftedOverflow = async (job: PrintJob, agreedKeys: Set<string>): P
   return isConfirmed;
 };
 
-const confirmRepeat = (intent: PrintRequest, count: number): Promise<boolean> | true =>
+const confirmRepeatedBatch = (intent: PrintRequest, count: number): Promise<boolean> | true =>
   intent.kind === 'send' ||
   showConfirmDialog({
     message: `同样的内容已经打印过，再打印一批？`,
@@ -120,7 +123,7 @@ const confirmRepeat = (intent: PrintRequest, count: number): Promise<boolean> | 
  * Rows that were sent before and are in the table again, for example from a list that was corrected
  * elsewhere and pasted completely.
  */
-const confirmRepeatedRows = (
+const confirmAlreadySentRows = (
   { rows }: Job,
   sentDraft: Pick<Draft, 'taken' | 'again'>,
 ): Promise<boolean> | true => {
@@ -154,6 +157,7 @@ export const confirmPrint = async (
   if (!(await confirmSkippedRows(job)) || !(await confirmDoubtfulValues(job, toSend, agreedKeys)))
     return null;
   const intent = createPrintRequest(attempts, toSend);
-  if (intent.kind === 'send' && !(await confirmRepeatedRows(toSend, { taken, again }))) return null;
-  return (await confirmRepeat(intent, job.count)) ? intent.attempt : null;
+  if (intent.kind === 'send' && !(await confirmAlreadySentRows(toSend, { taken, again })))
+    return null;
+  return (await confirmRepeatedBatch(intent, job.count)) ? intent.attempt : null;
 };

@@ -1,7 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDraftPermission, readDraft } from '../../kit/form/drafts.ts';
-import { getSheetRow, withSheetRow } from '../../kit/data/sheet-rows.ts';
-import { EMPTY_DRAFT, dropEmptyDraft, storePrintDraft, parseDraft } from './draft.ts';
+import { getSheetRowNumber, copyRowWithSheetRowNumber } from '../../kit/data/sheet-rows.ts';
+import {
+  EMPTY_DRAFT,
+  getDraftUnlessEmpty,
+  storePrintDraftOrAttempts,
+  parseDraft,
+} from './draft.ts';
 
 /** A storage that accepts values of up to `room` characters. */
 const getStorage = (room: number) => {
@@ -37,7 +42,7 @@ describe('a stored draft', () => {
   it('comes back as it was, its attempts with it', () =>
     expect(parseDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
-    expect(dropEmptyDraft(parseDraft({}))).toBeNull();
+    expect(getDraftUnlessEmpty(parseDraft({}))).toBeNull();
     for (const field of [
       'templateId',
       'mode',
@@ -50,7 +55,7 @@ describe('a stored draft', () => {
       'copies',
       'attempts',
     ] as const)
-      expect(dropEmptyDraft({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+      expect(getDraftUnlessEmpty({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])
@@ -62,7 +67,7 @@ describe('a stored draft', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
     const store = (item: typeof draft) =>
-      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', item);
+      storePrintDraftOrAttempts(createDraftPermission('7'), 'print:yunbiao', item);
     const readDraftBack = () => parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(store({ ...draft, rows })).toBe(false);
     expect(readDraftBack()).toMatchObject({ attempts: draft.attempts, rows: [] });
@@ -77,7 +82,9 @@ describe('a stored draft', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const taken = Array.from({ length: 200 }, (_, at) => ({ at, row: { 品名: '野莓果酱' } }));
     const sent = { ...draft, waiting: null, taken };
-    expect(storePrintDraft(createDraftPermission('7'), 'print:yunbiao', sent)).toBe(false);
+    expect(storePrintDraftOrAttempts(createDraftPermission('7'), 'print:yunbiao', sent)).toBe(
+      false,
+    );
     expect(parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
       ...sent,
       taken: [],
@@ -89,7 +96,7 @@ describe('a stored draft', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const waiting = { text: '野莓果酱'.repeat(300), at: 0 };
     expect(
-      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', { ...draft, waiting }),
+      storePrintDraftOrAttempts(createDraftPermission('7'), 'print:yunbiao', { ...draft, waiting }),
     ).toBe(false);
     expect(parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
       ...draft,
@@ -100,11 +107,11 @@ describe('a stored draft', () => {
     vi.stubGlobal('localStorage', getStorage(10_000));
     vi.stubGlobal('sessionStorage', getStorage(10_000));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const rows = [withSheetRow({ 品名: '苹果' }, 17), { 品名: '梨' }];
-    storePrintDraft(createDraftPermission('7'), 'print:yunbiao', { ...draft, rows });
+    const rows = [copyRowWithSheetRowNumber({ 品名: '苹果' }, 17), { 品名: '梨' }];
+    storePrintDraftOrAttempts(createDraftPermission('7'), 'print:yunbiao', { ...draft, rows });
     const stored = parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(stored.rows).toEqual(rows);
-    expect(stored.rows.map(getSheetRow)).toEqual([17, null]);
+    expect(stored.rows.map(getSheetRowNumber)).toEqual([17, null]);
   });
   it('drops only what is not in order', () =>
     expect(

@@ -2,7 +2,7 @@ import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
 import {
   getPrintDraftName,
-  packPrintRows,
+  toStoredPrintRows,
   type SentRow,
   parseLabelData,
   parseLabelRows,
@@ -25,7 +25,7 @@ export type Mode = 'one' | 'many' | 'file';
 
 const MODES: ReadonlySet<unknown> = new Set<Mode>(['one', 'many', 'file']);
 
-export const hasRowTable = ({ mode }: { mode: Mode }): boolean => mode !== 'one';
+export const isModeWithRowTable = ({ mode }: { mode: Mode }): boolean => mode !== 'one';
 
 /** Everything entered on the page. Stored for this tab; survives reloads and an expired session. */
 export type Draft = {
@@ -111,7 +111,7 @@ export const parseDraft = (value: unknown): Draft => {
 };
 
 /** Returns the draft unchanged, or null when it contains nothing worth storing. */
-export const dropEmptyDraft = (draft: Draft): Draft | null => {
+export const getDraftUnlessEmpty = (draft: Draft): Draft | null => {
   const { mode, ...rest } = draft;
   const isEmpty = Object.values(rest).every((value) => Object.keys(value ?? '').length === 0);
   return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
@@ -122,13 +122,17 @@ export const dropEmptyDraft = (draft: Draft): Draft | null => {
  * storage is full, it stores at least the attempts, together with the text stored before. If the
  * same content is pasted again after a reload, it is then sent with the same idempotency key.
  */
-export const storePrintDraft = (leave: DraftPermission, name: string, draft: Draft): boolean => {
+export const storePrintDraftOrAttempts = (
+  leave: DraftPermission,
+  name: string,
+  draft: Draft,
+): boolean => {
   const store = (draft: Draft): boolean =>
-    storeDraft(leave, name, { ...draft, ...packPrintRows(draft) }, 'tab');
+    storeDraft(leave, name, { ...draft, ...toStoredPrintRows(draft) }, 'tab');
   if (store(draft)) return true;
   // A paste can be repeated; text typed into the table cannot.
   if (draft.waiting) {
-    storePrintDraft(leave, name, { ...draft, waiting: null });
+    storePrintDraftOrAttempts(leave, name, { ...draft, waiting: null });
     return false;
   }
   // Unsent rows have priority over sent ones. The table stored before still contains the sent rows
@@ -150,8 +154,8 @@ export const usePrintDraft = (alias: string) => {
   const { ready, isKept, storeNow } = useStoredDraft(form, {
     name: getPrintDraftName(alias),
     area: 'tab',
-    pick: dropEmptyDraft,
-    store: storePrintDraft,
+    pick: getDraftUnlessEmpty,
+    store: storePrintDraftOrAttempts,
     restore: ({ value }) => parseDraft(value),
   });
   useLeaveConfirmation({

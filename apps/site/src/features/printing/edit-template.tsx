@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
-import { passRowsToDesigner } from '../../kit/data/row-transfer.ts';
+import { storeRowsForDesigner } from '../../kit/data/row-transfer.ts';
 import { getDraftOwner } from '../../kit/form/drafts.ts';
 import { useSoftwareAlias, useSite } from '../../kit/site/site.tsx';
-import { hasRowTable, type Draft } from './draft.ts';
+import { isModeWithRowTable, type Draft } from './draft.ts';
 import { restoreSubmittedRows } from './rows/sent-rows.ts';
 import type { OpenedTemplate } from './load-print.ts';
 
@@ -19,9 +19,9 @@ export const EditTemplate = ({ opened, draft }: { opened: OpenedTemplate; draft:
       onClick={() => {
         const owner = getDraftOwner(session.get());
         const rows = restoreSubmittedRows(draft);
-        if (!hasRowTable(draft) || rows.length === 0) return;
+        if (!isModeWithRowTable(draft) || rows.length === 0) return;
         const sentRows = new Set(draft.taken.map(({ row }) => row));
-        passRowsToDesigner(
+        storeRowsForDesigner(
           { owner, alias: soft, templateId: opened.id, rows },
           opened.content,
           sentRows,

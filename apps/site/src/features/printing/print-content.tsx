@@ -7,7 +7,11 @@ import { describeComputedFields } from './rows/computed-fields.ts';
 import { type OpenedRows, useOpenedRows } from './rows/opened-rows.tsx';
 import { PasteRows } from './rows/paste-rows.tsx';
 import { SerialButton } from './rows/serial-button.tsx';
-import { restoreSubmittedRows, countResubmittedRows, trimToLimit } from './rows/sent-rows.ts';
+import {
+  restoreSubmittedRows,
+  countResubmittedRows,
+  dropSentRowsAboveLimit,
+} from './rows/sent-rows.ts';
 import type { PrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
@@ -65,7 +69,7 @@ const RowsToPrint = ({ openedRows, job, draft, update, empty }: RowsToPrintProps
         update(
           isNew && countResubmittedRows(rows, draft) === 0
             ? { rows, taken: [], again: [] }
-            : trimToLimit({ rows, taken: draft.taken }),
+            : dropSentRowsAboveLimit({ rows, taken: draft.taken }),
         )
       }
     />

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { hasRowTable, type usePrintDraft } from './draft.ts';
+import { isModeWithRowTable, type usePrintDraft } from './draft.ts';
 import { PrintAside } from './form/print-aside.tsx';
 import type { OpenedTemplate, PrintData } from './load-print.ts';
 import { usePrintPress } from './press/use-print-press.ts';
@@ -41,7 +41,9 @@ export const PrintForm = ({
   return (
     <div
       className={
-        hasRowTable(draft) ? `two-columns ${css.work} ${css.many}` : `two-columns ${css.work}`
+        isModeWithRowTable(draft)
+          ? `two-columns ${css.work} ${css.many}`
+          : `two-columns ${css.work}`
       }
     >
       {/* Inert until the stored draft is loaded: earlier input would be lost. */}

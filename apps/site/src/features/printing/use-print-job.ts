@@ -5,7 +5,7 @@ import { useTemplateClock } from '../../kit/label/use-clock.ts';
 import { getConfigMedia } from '../../kit/printing/print-media.ts';
 import type { Draft } from './draft.ts';
 import { findCopiesError, parseCopyCount } from './job/copies.ts';
-import { explainJobStop, listJobProblems, summarizeChecks } from './job/explain-job.ts';
+import { explainJobStop, listJobProblems, formatRowCountsByFinding } from './job/explain-job.ts';
 import { useCheckedRows } from './job/use-checked-rows.ts';
 import { useCurrentRow } from './job/use-current-row.ts';
 import { useJobConfig } from './job/use-job-config.ts';
@@ -83,7 +83,7 @@ export const usePrintJob = (
     troubles,
     /** Reason why the job cannot be sent; '' when it can. */
     stop,
-    note: many ? summarizeChecks(rows, checkedRows) : '',
+    note: many ? formatRowCountsByFinding(rows, checkedRows) : '',
     setFieldValue: (name: string, value: string) =>
       update({ typed: { ...draft.typed, [item.id]: { ...draft.typed[item.id], [name]: value } } }),
     /** Errors that block sending: field → message. */

@@ -11,7 +11,7 @@ import {
   isNewestAttemptUnanswered,
   isRequestOutcomeUnknown,
   type Job,
-  recordAttempt,
+  putAttemptFirst,
 } from './attempts.ts';
 
 /** Code of an envelope: insufficient quota. */
@@ -68,7 +68,7 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
     setSending(true);
     setErrors({});
     setTooMany('');
-    const attemptsWithThis = recordAttempt(attempts, attempt);
+    const attemptsWithThis = putAttemptFirst(attempts, attempt);
     // Store template and printer, too: after a reload the defaults may differ, and the same content
     // would get a new key.
     const { templateId } = job;

@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx';
 import { FirstPasswordForm } from './first-password-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
-import { SessionSection, useSessions } from './session-section.tsx';
+import { SessionSection, useSessionList } from './session-section.tsx';
 import { ShareSection } from './share-section.tsx';
 import { useProfileForm } from './use-profile.ts';
 import { WechatSection } from './wechat-section.tsx';
@@ -140,7 +140,7 @@ const ProfileForm = ({ info }: { info: UserInfo }) => {
 export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const api = useApi();
   const { data, failure, reload } = useLiveData(loaded.info, () => api.call('getInfo', {}));
-  const sessions = useSessions(loaded.sessions);
+  const sessions = useSessionList(loaded.sessions);
   const zone = useTimeZone();
   const { session } = useSite().stores;
   // The page head shows the session's copy, which is older when another tab changed the profile.

@@ -11,7 +11,7 @@ import type { SessionData, SignedInDevice } from './load.ts';
 import css from './profile.module.css';
 
 /** The list of sessions and its two actions. */
-export const useSessions = (initialReply: Envelope<SessionData>) => {
+export const useSessionList = (initialReply: Envelope<SessionData>) => {
   const api = useApi();
   const live = useLiveData(initialReply, () => api.call('sessionList', {}));
   const [busy, setBusy] = useState('');
@@ -94,7 +94,7 @@ const SessionRow = ({
 );
 
 /** 登录的设备: sessions of the account, with actions to end them. */
-export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSessions> }) => {
+export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSessionList> }) => {
   const { data, failure, reload, busy, end, endOthers } = sessions;
   const titleId = useId();
   const otherCount = data?.list.filter(({ isThis }) => !isThis).length ?? 0;

@@ -33,7 +33,8 @@ const ShorterQueries = ({
   </p>
 );
 
-const isNarrowed = (query: SearchQuery): boolean => query.solved || query.official || query.recent;
+const hasQuestionFilter = (query: SearchQuery): boolean =>
+  query.solved || query.official || query.recent;
 
 /** Empty result: possible reasons and suggestions. */
 export const NoResults = ({
@@ -62,7 +63,7 @@ export const NoResults = ({
         </p>
       )}
       <div className="row">
-        {isNarrowed(asked) && (
+        {hasQuestionFilter(asked) && (
           <Link
             className="button"
             to="/$soft/search"

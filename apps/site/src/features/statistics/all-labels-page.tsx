@@ -6,7 +6,7 @@ import { LabelList } from './labels/label-list.tsx';
 import type { DetailLoaded } from './load.ts';
 import { type DetailSearch, toDetailInput } from './search.ts';
 import { useLabelDetails } from './labels/use-details.ts';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottledCallback } from './use-throttled.ts';
 import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
 
 /** Interval at which new labels are added to the list, ms. Listed labels update immediately. */
@@ -24,7 +24,7 @@ export const AllLabelsPage = ({
   useReloadForViewerZone(tz);
   const details = useLabelDetails(loaded.details, search, tz);
   const acts = useLabelActions(details.change);
-  const catchUp = useThrottled(details.refresh, REFRESH_MS);
+  const catchUp = useThrottledCallback(details.refresh, REFRESH_MS);
   useBatchedPrintEvents((events) => {
     details.hear(events);
     if (events.some(({ type }) => type === 'resync' || type === 'batch')) catchUp();

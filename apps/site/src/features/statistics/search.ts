@@ -94,7 +94,7 @@ export const toDaySearch = (
     : { from, to, range: undefined };
 };
 
-const pickSharedFilters = ({ clientId, printerId, templateId, source }: Filters) =>
+const toSharedFilterInput = ({ clientId, printerId, templateId, source }: Filters) =>
   omitUnset({ clientId, printerId, templateId, source });
 
 export const toStatInput = (
@@ -104,7 +104,7 @@ export const toStatInput = (
 ): CallInput<'printStat'> => ({
   ...getPeriod(search, today),
   tz,
-  ...pickSharedFilters(search),
+  ...toSharedFilterInput(search),
 });
 
 /** Input of batchList without its page, and of the export. */
@@ -122,7 +122,7 @@ export const toDetailInput = (search: DetailSearch, tz: string): CallInput<'deta
   const { from, to, batchNo, state, evidence, color, q } = search;
   return {
     ...omitUnset({ from, to, batchNo, state, evidence, color, q }),
-    ...pickSharedFilters(search),
+    ...toSharedFilterInput(search),
     tz,
   };
 };
@@ -133,7 +133,7 @@ export const buildDetailSearch = (
   today: string,
   searchChange: Partial<DetailSearch>,
 ): DetailSearch =>
-  omitUnset({ ...getPeriod(search, today), ...pickSharedFilters(search), ...searchChange });
+  omitUnset({ ...getPeriod(search, today), ...toSharedFilterInput(search), ...searchChange });
 
 /** Returns true when a filter is set, apart from the batch number. */
 export const hasStatFilter = (search: DetailSearch | StatSearch): boolean =>

@@ -16,7 +16,7 @@ import { toBatchInput, hasStatFilter, type StatSearch } from './search.ts';
 import { StatShares } from './shares.tsx';
 import { StatFilters } from './stat-filters.tsx';
 import css from './stat.module.css';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottledCallback } from './use-throttled.ts';
 import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
 import { count } from './words.ts';
 
@@ -137,7 +137,7 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
     [api, search, tz, today],
   );
   const live = useLiveData(reply, loadStatPage);
-  const catchUp = useThrottled(live.refresh, REFRESH_MS);
+  const catchUp = useThrottledCallback(live.refresh, REFRESH_MS);
   useBatchedPrintEvents((events) => {
     live.patch((data) => applyBatchEvents(data, events));
     if (events.some(({ type }) => type === 'resync' || type === 'batch')) catchUp();

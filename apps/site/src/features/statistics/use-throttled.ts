@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
  * Runs `run` at most once per `everyMs`, and once after the last call. For figures that follow a
  * fast printer.
  */
-export const useThrottled = (run: () => void, everyMs: number): (() => void) => {
+export const useThrottledCallback = (run: () => void, everyMs: number): (() => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(run);
   useEffect(() => {

@@ -61,7 +61,7 @@ const STEPS = [
 /** Step of scales longer than all in `STEPS`. */
 const LONG_SCALE_STEP = { tick: 60, wide: 120, narrow: 240 } as const;
 
-const toMonthNumber = (at: number): number => {
+const countMonthsSinceYearZero = (at: number): number => {
   const date = new Date(at);
   return date.getFullYear() * 12 + date.getMonth();
 };
@@ -74,8 +74,8 @@ const formatMonth = (month: number): string =>
 
 /** Creates a month scale that contains both times, in the viewer's time zone. */
 export const createMonthScale = (from: number, to: number): Scale => {
-  const first = toMonthNumber(from);
-  const lastMonth = toMonthNumber(to) + 1;
+  const first = countMonthsSinceYearZero(from);
+  const lastMonth = countMonthsSinceYearZero(to) + 1;
   const step = STEPS.find(({ most }) => lastMonth - first <= most) ?? LONG_SCALE_STEP;
   const begin = Math.floor(first / step.tick) * step.tick;
   const end = Math.ceil(lastMonth / step.tick) * step.tick;

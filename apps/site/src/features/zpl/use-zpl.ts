@@ -52,7 +52,7 @@ type Action =
   | { kind: 'retry' }
   | FromWorker;
 
-const setMapEntry = <T>(
+const copyMapWithEntry = <T>(
   map: ReadonlyMap<number, T>,
   key: number,
   value: T,
@@ -71,9 +71,9 @@ const reduceZplState = (state: ZplState, action: Action): ZplState => {
     return { ...EMPTY, share: state.share, id, read: { id, dpi, total, labels, notices } };
   }
   if (action.kind === 'drawn')
-    return { ...state, drawn: setMapEntry(state.drawn, action.index, action.drawn) };
+    return { ...state, drawn: copyMapWithEntry(state.drawn, action.index, action.drawn) };
   if (action.kind === 'made')
-    return { ...state, made: setMapEntry(state.made, action.index, action.made) };
+    return { ...state, made: copyMapWithEntry(state.made, action.index, action.made) };
   return { ...state, failed: action.what };
 };
 
@@ -120,7 +120,7 @@ export const useZplWorker = (): Zpl => {
     (index: number): void => postToWorker({ kind: 'template', id: lastId.current, index }),
     [postToWorker],
   );
-  useRequestLabels(state, postToWorker);
+  useRequestVisibleLabelsOnce(state, postToWorker);
   return {
     state,
     open,
@@ -131,7 +131,10 @@ export const useZplWorker = (): Zpl => {
 };
 
 /** Requests each visible label once. */
-const useRequestLabels = ({ read, shown, failed }: ZplState, post: (m: ToWorker) => void): void => {
+const useRequestVisibleLabelsOnce = (
+  { read, shown, failed }: ZplState,
+  post: (m: ToWorker) => void,
+): void => {
   const lastRequest = useRef({ id: 0, count: 0 });
   useEffect(() => {
     if (failed) lastRequest.current.count = 0;

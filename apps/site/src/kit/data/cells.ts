@@ -8,7 +8,7 @@ export const MAX_PASTE_LENGTH = 5_000_000;
 const FORMULA_GUARD = /^="((?:[^"]|"")*)"$/;
 
 /** Removes the formula or the tabs that prevent a cell from being converted to a number. */
-const stripNumberGuards = (cell: string, separator: Separator): string => {
+const removeTextGuardsOfCell = (cell: string, separator: Separator): string => {
   const [, guarded] = FORMULA_GUARD.exec(cell) ?? [];
   if (guarded !== undefined) return guarded.replaceAll('""', '"');
   return separator === '\t' ? cell : cell.replace(/^\t/, '').replace(/\t$/, '');
@@ -18,7 +18,7 @@ const stripNumberGuards = (cell: string, separator: Separator): string => {
  * Finds the partner of the quote at `start`: it ends the cell (`cell`), is followed by more text
  * (`within`) or does not exist (`none`).
  */
-const classifyQuoteEnd = (
+const classifyClosingQuote = (
   text: string,
   start: number,
   separator: Separator,
@@ -61,7 +61,7 @@ const forEachRow = (text: string, separator: Separator, take: (row: string[]) =>
   // for text with many quotes.
   let hasNoClosingQuote = false;
   const finishCell = (): void => {
-    row.push(stripNumberGuards(cell, separator));
+    row.push(removeTextGuardsOfCell(cell, separator));
     cell = '';
   };
   const finishRow = (): void => {
@@ -71,7 +71,7 @@ const forEachRow = (text: string, separator: Separator, take: (row: string[]) =>
   };
   const canOpenQuotedCell = (at: number): boolean => {
     if ((cell !== '' && cell !== '=') || hasNoClosingQuote) return false;
-    const end = classifyQuoteEnd(text, at, separator);
+    const end = classifyClosingQuote(text, at, separator);
     hasNoClosingQuote = end === 'none';
     return end === 'cell';
   };
@@ -147,7 +147,7 @@ type Table = { columns: number; share: number };
 /**
  * Returns the most frequent column count in the sampled rows, and the share of rows that have it.
  */
-const measureColumnConsistency = (text: string, separator: Separator): Table => {
+const measureMostFrequentColumnCount = (text: string, separator: Separator): Table => {
   const rows = parseDelimitedCells(text.slice(0, SAMPLE_LENGTH), separator).filter(
     (row) => row.join('') !== '',
   );
@@ -161,7 +161,7 @@ const measureColumnConsistency = (text: string, separator: Separator): Table => 
 
 const findBestSeparator = (text: string, separators: readonly Separator[]): Separator | null => {
   const [best] = separators
-    .map((separator) => ({ separator, ...measureColumnConsistency(text, separator) }))
+    .map((separator) => ({ separator, ...measureMostFrequentColumnCount(text, separator) }))
     .filter(({ columns, share }) => columns > 1 && share >= MIN_EQUAL_ROW_SHARE)
     .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
   return best?.separator ?? null;

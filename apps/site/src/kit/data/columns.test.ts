@@ -7,7 +7,7 @@ import {
   mapRowsToFields,
   assignFieldToColumn,
 } from './columns.ts';
-import { getSheetRow } from './sheet-rows.ts';
+import { getSheetRowNumber } from './sheet-rows.ts';
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 
 const createField = (name: string, label = name) => ({ name, label, sample: '' });
@@ -129,7 +129,7 @@ describe('pasted rows', () => {
   it('keep their numbers in the sheet, where rows between them are left out', () => {
     const mapping = { hasHeader: true, columns: ['title'] };
     const { rows } = mapRowsToFields([['x'], ['a'], [''], ['b']], mapping, MAX_ROWS, [5, 6, 9]);
-    expect(rows.map(getSheetRow)).toEqual([5, 9]);
+    expect(rows.map(getSheetRowNumber)).toEqual([5, 9]);
   });
   it('take only the room there is', () =>
     expect(

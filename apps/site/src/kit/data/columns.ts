@@ -4,7 +4,7 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { getMaxColumnCount } from './cells.ts';
 import { matchHeaders } from './match-headers.ts';
-import { type SheetRowNumbers, withSheetRow } from './sheet-rows.ts';
+import { type SheetRowNumbers, copyRowWithSheetRowNumber } from './sheet-rows.ts';
 
 /**
  * Maximum number of columns that can be mapped; equals the field limit of a template. The page
@@ -122,7 +122,9 @@ export const mapRowsToFields = (
   const mapRow = (row: readonly string[]): LabelData =>
     Object.fromEntries(chosenColumns.map(([name, column]) => [name, row[column] ?? '']));
   return {
-    rows: filled.slice(0, room).map(({ row, at }) => withSheetRow(mapRow(row), sheetRows[at])),
+    rows: filled
+      .slice(0, room)
+      .map(({ row, at }) => copyRowWithSheetRowNumber(mapRow(row), sheetRows[at])),
     emptyCount: body.length - filled.length,
     overflowCount: Math.max(0, filled.length - room),
   };

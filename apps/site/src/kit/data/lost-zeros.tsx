@@ -10,7 +10,7 @@ export type DismissedColumns = { names: readonly string[]; dismissColumn: (name:
  * Remembers declined columns. `table` changes when another table is opened or the mapping changes;
  * then the questions appear again.
  */
-export const useDismissedColumns = (table: string): DismissedColumns => {
+export const useDeclinedZeroQuestions = (table: string): DismissedColumns => {
   const [answers, setAnswers] = useState<{ table: string; names: readonly string[] }>({
     table,
     names: [],
@@ -28,7 +28,7 @@ type LostZerosProps = {
 };
 
 /** Asks, for each column of product codes, whether its numbers lost a leading 0. */
-export const LostZeros = ({ template, rows, settled, onFill }: LostZerosProps) => {
+export const LostZeroQuestions = ({ template, rows, settled, onFill }: LostZerosProps) => {
   const lostZeros = useMemo(() => findLostLeadingZeros(template, rows), [template, rows]);
   return lostZeros
     .filter(({ field }) => !settled.names.includes(field.name))

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftPermission, readDraft, storeDraft } from '../form/drafts.ts';
 import {
-  passRowsToDesigner,
-  passRowsToPrint,
-  splitSentRows,
+  storeRowsForDesigner,
+  storeRowsForPrintPage,
+  splitRowsToPrintAndSent,
   getPrintDraftName,
   parseLabelRows,
   parseSentRows,
 } from './row-transfer.ts';
-import { getSheetRow, withSheetRow } from './sheet-rows.ts';
+import { getSheetRowNumber, copyRowWithSheetRowNumber } from './sheet-rows.ts';
 import {
   getDataDraftName,
   parseStoredSheetData,
@@ -45,8 +45,8 @@ const rows = { alias: 'yunbiao', templateId: '7', rows: ROWS };
 
 describe('rows that are handed over', () => {
   it('are what 立即打印 begins with, beside the printer chosen there', () => {
-    passRowsToPrint({ owner: '9', ...rows, rows: [] });
-    expect(passRowsToPrint({ owner: '9', ...rows })).toBe(true);
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: [] });
+    expect(storeRowsForPrintPage({ owner: '9', ...rows })).toBe(true);
     expect(readDraft('9', getPrintDraftName('yunbiao'), 'tab')?.value).toMatchObject({
       templateId: '7',
       mode: 'many',
@@ -62,9 +62,9 @@ describe('rows that are handed over', () => {
       { at: 0, row: { 品名: '苹果' } },
       { at: 1, row: { 品名: '梨' } },
     ];
-    passRowsToPrint({ owner: '9', ...rows, rows: [{ 品名: '李' }] }, { taken: sent });
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: [{ 品名: '李' }] }, { taken: sent });
     // Back to the designer and to printing again: the designer passes its rows as before.
-    passRowsToPrint({ owner: '9', ...rows, rows: list });
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: list });
     expect(draftNow()).toMatchObject({
       rows: [plum],
       taken: [
@@ -73,10 +73,13 @@ describe('rows that are handed over', () => {
       ],
     });
     // A row that the designer reports as sent is recorded once.
-    passRowsToPrint({ owner: '9', ...rows, rows: list.slice(1) }, { taken: sent.slice(0, 1) });
+    storeRowsForPrintPage(
+      { owner: '9', ...rows, rows: list.slice(1) },
+      { taken: sent.slice(0, 1) },
+    );
     expect(draftNow()).toMatchObject({ rows: [plum], taken: [{ at: 0 }, { at: 1, row: pear }] });
     // Sent rows of another template do not count.
-    passRowsToPrint({ owner: '9', ...rows, templateId: '8', rows: list });
+    storeRowsForPrintPage({ owner: '9', ...rows, templateId: '8', rows: list });
     expect(draftNow()).toMatchObject({ rows: list, taken: [] });
   });
 
@@ -85,30 +88,33 @@ describe('rows that are handed over', () => {
     const [apple, pear, plum] = ['苹果', '梨', '李'].map((name) => ({ 品名: name }));
     const list = [apple, pear].filter((row) => row !== undefined);
     const taken = [apple, plum].flatMap((row, at) => (row ? [{ at, row }] : []));
-    passRowsToPrint({ owner: '9', ...rows, rows: [] }, { taken });
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: [] }, { taken });
     // Covers sent rows that the designer knows and rows sent since.
-    passRowsToPrint(
+    storeRowsForPrintPage(
       { owner: '9', ...rows, rows: list },
       { isPicked: true, again: list.slice(0, 1) },
     );
     expect(draftNow()).toMatchObject({ rows: list, taken: [], again: [apple] });
-    passRowsToPrint({ owner: '9', ...rows, rows: list }, { isPicked: true });
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: list }, { isPicked: true });
     expect(draftNow()).toMatchObject({ rows: list, taken: [], again: [apple] });
     // Without a selection they count as sent.
-    passRowsToPrint({ owner: '9', ...rows, rows: list });
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: list });
     expect(draftNow()).toMatchObject({ rows: [pear], taken: [{ row: apple }], again: [] });
   });
 
   it('keep their numbers in the sheet, and equal rows are told apart by them', () => {
     const draftNow = () => readDraft('9', getPrintDraftName('yunbiao'), 'tab')?.value;
-    const list = [3, 7, 9].map((sheetRow) => withSheetRow({ 品名: '苹果' }, sheetRow));
+    const list = [3, 7, 9].map((sheetRow) => copyRowWithSheetRowNumber({ 品名: '苹果' }, sheetRow));
     const [, second] = list;
-    passRowsToPrint({ owner: '9', ...rows, rows: [] }, { taken: [{ at: 0, row: second ?? {} }] });
-    passRowsToPrint({ owner: '9', ...rows, rows: list });
+    storeRowsForPrintPage(
+      { owner: '9', ...rows, rows: [] },
+      { taken: [{ at: 0, row: second ?? {} }] },
+    );
+    storeRowsForPrintPage({ owner: '9', ...rows, rows: list });
     const stored = draftNow() as Record<string, unknown>;
-    expect(parseLabelRows(stored['rows']).map(getSheetRow)).toEqual([3, 9]);
-    expect(parseSentRows(stored['taken']).map(({ row }) => getSheetRow(row))).toEqual([7]);
-    passRowsToDesigner({ owner: '9', ...rows, rows: list }, TEMPLATE);
+    expect(parseLabelRows(stored['rows']).map(getSheetRowNumber)).toEqual([3, 9]);
+    expect(parseSentRows(stored['taken']).map(({ row }) => getSheetRowNumber(row))).toEqual([7]);
+    storeRowsForDesigner({ owner: '9', ...rows, rows: list }, TEMPLATE);
     const sheet = readDraft('9', getDataDraftName('yunbiao', '7'), 'tab')?.value;
     expect(parseStoredSheetData(sheet)?.rowNumbers).toEqual([null, 3, 7, 9]);
   });
@@ -116,12 +122,12 @@ describe('rows that are handed over', () => {
   it('come before a paste whose columns are still to be mapped', () => {
     const name = getPrintDraftName('yunbiao');
     storeDraft(createDraftPermission('9'), name, { waiting: { text: 'a,b', at: 7 } }, 'tab');
-    passRowsToPrint({ owner: '9', ...rows });
+    storeRowsForPrintPage({ owner: '9', ...rows });
     expect(readDraft('9', name, 'tab')?.value).toMatchObject({ waiting: { text: 'a,b', at: 1 } });
   });
 
   it('go along with who signs in on the way', () => {
-    passRowsToPrint({ owner: '', ...rows });
+    storeRowsForPrintPage({ owner: '', ...rows });
     expect(readDraft('9', getPrintDraftName('yunbiao'), 'tab')?.value).toMatchObject({
       rows: ROWS,
     });
@@ -130,7 +136,7 @@ describe('rows that are handed over', () => {
   });
 
   it('are columns of the designer, named as their fields are', () => {
-    expect(passRowsToDesigner({ owner: '9', ...rows }, TEMPLATE)).toBe(true);
+    expect(storeRowsForDesigner({ owner: '9', ...rows }, TEMPLATE)).toBe(true);
     expect(
       parseStoredSheetData(readDraft('9', getDataDraftName('yunbiao', '7'), 'tab')?.value),
     ).toMatchObject({
@@ -147,7 +153,7 @@ describe('rows that are handed over', () => {
   it('are all in the designer, with those picked that are still to be printed', () => {
     const two = [...ROWS, { 品名: '梨', 货号: '0013' }];
     const sent = new Set(ROWS);
-    expect(passRowsToDesigner({ owner: '9', ...rows, rows: two }, TEMPLATE, sent)).toBe(true);
+    expect(storeRowsForDesigner({ owner: '9', ...rows, rows: two }, TEMPLATE, sent)).toBe(true);
     const stored = parseStoredSheetData(
       readDraft('9', getDataDraftName('yunbiao', '7'), 'tab')?.value,
     );
@@ -158,7 +164,7 @@ describe('rows that are handed over', () => {
 
   it('are stored beside those that were sent', () => {
     const taken = [{ at: 1, row: { 品名: '梨' } }];
-    expect(passRowsToPrint({ owner: '9', ...rows }, { taken })).toBe(true);
+    expect(storeRowsForPrintPage({ owner: '9', ...rows }, { taken })).toBe(true);
     expect(readDraft('9', getPrintDraftName('yunbiao'), 'tab')?.value).toMatchObject({
       rows: ROWS,
       taken,
@@ -182,7 +188,7 @@ describe('rows of the designer on their way back', () => {
   const body = [['甲'], ['乙'], ['甲'], ['丙']];
   const all = body.map(([name = '']) => ({ 品名: name }));
   const listNames = (picked: readonly number[], sent: readonly string[][]) => {
-    const { rows: table, taken } = splitSentRows({ body, rows: all, picked, sent });
+    const { rows: table, taken } = splitRowsToPrintAndSent({ body, rows: all, picked, sent });
     return [table.map(({ 品名 }) => 品名), taken.map(({ at, row }) => [at, row['品名']])];
   };
 
@@ -211,7 +217,7 @@ describe('rows of the designer on their way back', () => {
 
   it('are printed again where they are picked, and known to be', () => {
     const findAgain = (picked: readonly number[], sent: readonly string[][]) =>
-      splitSentRows({ body, rows: all, picked, sent }).again.map(({ 品名 }) => 品名);
+      splitRowsToPrintAndSent({ body, rows: all, picked, sent }).again.map(({ 品名 }) => 品名);
     expect(listNames([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]);
     expect(findAgain([3], [['甲'], ['丙']])).toEqual(['丙']);
     // One of two equal rows was sent: this is the other one.

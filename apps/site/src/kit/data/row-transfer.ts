@@ -9,7 +9,7 @@ import {
   packSheetData,
 } from './stored-data.ts';
 import type { TableShape } from './table-shape.ts';
-import { getSheetRow, toStoredRow, withSheetRow } from './sheet-rows.ts';
+import { getSheetRowNumber, toStoredRow, copyRowWithSheetRowNumber } from './sheet-rows.ts';
 
 export const getPrintDraftName = (alias: string): string => `print:${alias}`;
 
@@ -37,7 +37,7 @@ const parseFieldValues = (value: unknown): LabelData =>
 /** Parses a row as {@link toStoredRow} stores it. */
 export const parseLabelData = (value: unknown): LabelData =>
   Array.isArray(value)
-    ? withSheetRow(parseFieldValues(value[0]), value[1])
+    ? copyRowWithSheetRowNumber(parseFieldValues(value[0]), value[1])
     : parseFieldValues(value);
 
 export const parseSentRows = (value: unknown): SentRow[] =>
@@ -60,7 +60,7 @@ type PrintRows = {
 };
 
 /** Rows of 立即打印 in the stored format. */
-export const packPrintRows = ({ rows, taken, again }: PrintRows) => ({
+export const toStoredPrintRows = ({ rows, taken, again }: PrintRows) => ({
   rows: rows.map(toStoredRow),
   taken: taken.map(({ at, row }) => ({ at, row: toStoredRow(row) })),
   again: again.map(toStoredRow),
@@ -86,7 +86,7 @@ const findSentRows = (
   const counts = new Map<string, number>();
   const listKeys = (row: LabelData): [content: string, place: string] => {
     const content = computeRowKey(row);
-    return [content, `${getSheetRow(row)} ${content}`];
+    return [content, `${getSheetRowNumber(row)} ${content}`];
   };
   const addToRowCounts = (row: LabelData, by: number): void => {
     for (const key of listKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
@@ -111,7 +111,7 @@ const findSentRows = (
  * Removes rows that were sent from 立即打印 since the designer was left. Individually selected rows
  * stay and are marked as `again`.
  */
-const excludeSent = (
+const excludeRowsSentMeanwhile = (
   { rows, ...parted }: SplitRows,
   submittedRows: readonly LabelData[],
 ): PrintRows => {
@@ -145,7 +145,7 @@ type RowTransfer = {
  * has already sent are excluded unless they were selected individually. A pending paste is placed
  * after the rows; a pending file replaces them. Returns false when the browser has no space for them.
  */
-export const passRowsToPrint = (
+export const storeRowsForPrintPage = (
   { owner, alias, templateId, rows }: RowTransfer,
   { taken = [], again = [], isPicked = false }: Partial<Omit<SplitRows, 'rows'>> = {},
 ): boolean => {
@@ -158,13 +158,13 @@ export const passRowsToPrint = (
         ...parseLabelRows(storedDraft['again']),
       ]
     : [];
-  const table = excludeSent({ rows, taken, again, isPicked }, sentRows);
+  const table = excludeRowsSentMeanwhile({ rows, taken, again, isPicked }, sentRows);
   const { waiting } = storedDraft;
   const draft = {
     ...storedDraft,
     templateId,
     mode: 'many',
-    ...packPrintRows(table),
+    ...toStoredPrintRows(table),
     ...(isRecord(waiting) ? { waiting: { ...waiting, at: table.rows.length } } : {}),
   };
   return storeDraft(createDraftPermission(owner), getPrintDraftName(alias), draft, 'tab');
@@ -177,7 +177,7 @@ const FIRST_ROW_SHAPE: TableShape = { headerRows: [0], excludedRows: [] };
  * Stores these rows for the designer of this template. Rows in `sent` are marked as sent, the
  * others are selected. Returns false when the browser has no space for them.
  */
-export const passRowsToDesigner = (
+export const storeRowsForDesigner = (
   { owner, alias, templateId, rows }: RowTransfer,
   template: Pick<Template, 'fields'>,
   sentRows: ReadonlySet<LabelData> = new Set(),
@@ -188,7 +188,7 @@ export const passRowsToDesigner = (
     ...NO_DATA,
     name: '立即打印里的行',
     cells: [fields.map(({ label }) => label), ...rows.map(listRowCells)],
-    rowNumbers: [null, ...rows.map(getSheetRow)],
+    rowNumbers: [null, ...rows.map(getSheetRowNumber)],
     shape: FIRST_ROW_SHAPE,
     guessed: FIRST_ROW_SHAPE,
     columns: fields.map(({ name }) => name),
@@ -211,7 +211,7 @@ type DesignerRows = Pick<SheetData, 'picked' | 'sent'> & {
  * Splits the rows of the designer into rows to print and rows already sent. Each sent row matches
  * one equal row that is not selected. Without a selection, all other rows are printed.
  */
-export const splitSentRows = ({ body, rows, picked, sent }: DesignerRows): SplitRows => {
+export const splitRowsToPrintAndSent = ({ body, rows, picked, sent }: DesignerRows): SplitRows => {
   const sentCounts = new Map<string, number>();
   const consumeMatchingRow = (key: string): boolean => {
     const count = sentCounts.get(key) ?? 0;

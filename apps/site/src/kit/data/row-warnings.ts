@@ -38,7 +38,7 @@ const isWarningReportedByField = (
   (code === 'missing-glyph' && troubles.some((trouble) => trouble.code === code));
 
 /** Converts an exception of the layout to a warning. */
-const layOutForWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
+const listWarningsOfLayout = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
   try {
     return run();
   } catch (error) {
@@ -56,7 +56,7 @@ const createRowFindingsCheck = (
   const dataCheck = engine.createDataCheck(template, at);
   return (row: LabelData, numbers: LabelData): RowFindings => {
     const troubles = dataCheck(row);
-    const warnings = layOutForWarnings(() =>
+    const warnings = listWarningsOfLayout(() =>
       engine.check(template, { ...row, ...numbers }, media, at),
     ).filter(({ code }) => !isWarningReportedByField(code, troubles));
     return { warnings, troubles };
@@ -87,7 +87,7 @@ const getFindingsCacheForNumbers = (
 };
 
 /** Merges the findings of a row for different serial numbers, without duplicates. */
-const mergeFindings = ([first, ...otherFindings]: readonly RowFindings[]): RowFindings => {
+const mergeFindingsOfRow = ([first, ...otherFindings]: readonly RowFindings[]): RowFindings => {
   if (!first || otherFindings.length === 0) return first ?? { warnings: [], troubles: [] };
   const warnings = new Map(
     [first, ...otherFindings].flatMap((findings) =>
@@ -150,7 +150,7 @@ const checkRows = async ({
       }
       rowFindings.push(finding);
     }
-    const mergedFindings = mergeFindings(rowFindings);
+    const mergedFindings = mergeFindingsOfRow(rowFindings);
     if (numbers.isCounted(row, mergedFindings)) sentCount += 1;
     if (mergedFindings.warnings.length > 0) warnings.set(row, mergedFindings.warnings);
     if (mergedFindings.troubles.length > 0) troubles.set(row, mergedFindings.troubles);

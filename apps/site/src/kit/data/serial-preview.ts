@@ -41,14 +41,14 @@ export const previewSerialNumbers = (
     }),
   );
 
-/** Returns representative serial numbers for a row, one for each text shape (see `getSerialShape`). */
+/** Returns representative serial numbers for a row, one for each text shape (see `getSerialNumbersShape`). */
 export type GetRowNumbers = (row: number) => readonly LabelData[];
 
 /**
  * Replaces letters with A and digits with 0. Numbers with the same shape need the same space. The
  * shape keeps the order because barcodes encode pairs of digits more densely.
  */
-const getSerialShape = (numbers: LabelData): string =>
+const getSerialNumbersShape = (numbers: LabelData): string =>
   JSON.stringify(
     Object.values(numbers).map((text) => text.replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0')),
   );
@@ -58,9 +58,9 @@ const getSerialShape = (numbers: LabelData): string =>
  * same shape share one object, so that a moved row is not checked again. Rows beyond MAX_LABELS are
  * not printed and get the first numbers.
  */
-export const createNumbersByShape = (state: SerialState, copies: number): GetRowNumbers => {
+export const createDistinctNumbersOfRows = (state: SerialState, copies: number): GetRowNumbers => {
   const first = previewSerialNumbers(state, { row: 0, copies: 1 });
-  const numbersOfShape = new Map([[getSerialShape(first), first]]);
+  const numbersOfShape = new Map([[getSerialNumbersShape(first), first]]);
   const fields = state.content.fields.filter(({ serial }) => serial !== undefined);
   if (fields.length === 0) return () => [first];
   const copiesPerShape = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
@@ -72,7 +72,7 @@ export const createNumbersByShape = (state: SerialState, copies: number): GetRow
     const max = Math.min(copiesPerShape, MAX_LABELS - row * copiesPerShape);
     for (let copy = 1; copy <= max; copy += 1) {
       const numbers = previewSerialNumbers(state, { row, copy, copies });
-      const shape = getSerialShape(numbers);
+      const shape = getSerialNumbersShape(numbers);
       const shapeNumbers = numbersOfShape.get(shape) ?? numbers;
       numbersOfShape.set(shape, shapeNumbers);
       ownNumbers.add(shapeNumbers);

@@ -16,41 +16,41 @@ export type SheetRowNumbers = readonly (number | null)[];
  * Number of a row of cells, by its index from 0; null for a row that its sheet lacks. Without any
  * numbers the rows are counted.
  */
-export const getRowNumber = (rowNumbers: SheetRowNumbers, at: number): number | null =>
+export const getNumberOfRow = (rowNumbers: SheetRowNumbers, at: number): number | null =>
   rowNumbers[at] ?? (rowNumbers.some((rowNumber) => rowNumber !== null) ? null : at + 1);
 
-export const getSheetRow = (row: LabelData): number | null =>
+export const getSheetRowNumber = (row: LabelData): number | null =>
   (row as NumberedRow)[SHEET_ROW_KEY] ?? null;
 
 /** Returns null when the value is no row number of a sheet. */
-const parseSheetRow = (value: unknown): number | null =>
+const parseSheetRowNumber = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= SHEET_ROW.min && Number(value) <= SHEET_ROW.max
     ? Number(value)
     : null;
 
 /** `value`: the number of a stored row or of a file; anything that is no row number is ignored. */
-export const withSheetRow = (row: LabelData, value: unknown): LabelData => {
-  const sheetRow = parseSheetRow(value);
-  if (sheetRow === null || sheetRow === getSheetRow(row)) return row;
+export const copyRowWithSheetRowNumber = (row: LabelData, value: unknown): LabelData => {
+  const sheetRow = parseSheetRowNumber(value);
+  if (sheetRow === null || sheetRow === getSheetRowNumber(row)) return row;
   const numberedRow: LabelData & NumberedRow = { ...row, [SHEET_ROW_KEY]: sheetRow };
   return numberedRow;
 };
 
-export const withoutSheetRow = (row: LabelData): LabelData =>
-  getSheetRow(row) === null ? row : Object.fromEntries(Object.entries(row));
+export const copyRowWithoutSheetRowNumber = (row: LabelData): LabelData =>
+  getSheetRowNumber(row) === null ? row : Object.fromEntries(Object.entries(row));
 
-export const parseSheetRows = (value: unknown): (number | null)[] =>
-  Array.isArray(value) ? value.map(parseSheetRow) : [];
+export const parseSheetRowNumbers = (value: unknown): (number | null)[] =>
+  Array.isArray(value) ? value.map(parseSheetRowNumber) : [];
 
 /** Numbers of the rows for the call `print`; undefined when none of them comes from a sheet. */
-export const listSheetRows = (rows: readonly LabelData[]): (number | null)[] | undefined => {
-  const sheetRows = rows.map(getSheetRow);
+export const listSheetRowNumbers = (rows: readonly LabelData[]): (number | null)[] | undefined => {
+  const sheetRows = rows.map(getSheetRowNumber);
   return sheetRows.some((sheetRow) => sheetRow !== null) ? sheetRows : undefined;
 };
 
 /** A row as JSON can hold it: with its number behind it when it has one. */
 export const toStoredRow = (row: LabelData): LabelData | [LabelData, number] => {
-  const sheetRow = getSheetRow(row);
+  const sheetRow = getSheetRowNumber(row);
   return sheetRow === null ? row : [row, sheetRow];
 };
 
@@ -64,8 +64,8 @@ export type RowNames = {
   getRowMark: (at: number) => string;
 };
 
-export const createRowNames = (rows: readonly LabelData[]): RowNames => {
-  const sheetRows = listSheetRows(rows);
+export const createRowNamesForMessages = (rows: readonly LabelData[]): RowNames => {
+  const sheetRows = listSheetRowNumbers(rows);
   const addedRows = new Map<number, number>();
   sheetRows?.forEach((sheetRow, at) => {
     if (sheetRow === null) addedRows.set(at, addedRows.size + 1);

@@ -1,6 +1,6 @@
 import { packCells, unpackCells } from './pack-cells.ts';
 import type { TableShape } from './table-shape.ts';
-import { parseSheetRows, type SheetRowNumbers } from './sheet-rows.ts';
+import { parseSheetRowNumbers, type SheetRowNumbers } from './sheet-rows.ts';
 
 /** Spreadsheet data of a template, and the mapping of its columns to fields. */
 export type SheetData = {
@@ -90,7 +90,7 @@ export const parseStoredSheetData = (value: unknown): SheetData | null => {
     sheets: toListOrEmpty(value.sheets).map(toTextOrEmpty),
     sheet: toCountOrZero(value.sheet),
     cells,
-    rowNumbers: parseSheetRows(value.rowNumbers),
+    rowNumbers: parseSheetRowNumbers(value.rowNumbers),
     shape: parseShape(value.shape, value.hasHeader),
     guessed: parseShape(value.guessed, value.hasHeader),
     columns: toListOrEmpty(value.columns).map((name) => (typeof name === 'string' ? name : null)),

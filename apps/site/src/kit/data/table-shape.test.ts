@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessTableShape, selectTable, withHeaderRow, withRowExcluded } from './table-shape.ts';
+import {
+  guessTableShape,
+  selectTableOfShape,
+  copyShapeWithHeaderRow,
+  copyShapeWithRowExcluded,
+} from './table-shape.ts';
 
 const FIELDS = ['品名', '规格', '条码', '价格'].map((name) => ({ name, label: name, sample: '' }));
 const HEADER = ['品名', '规格', '条码', '价格'];
@@ -10,7 +15,7 @@ const ROWS = [
   ['雪梨', '2kg', '6901234567915', '15'],
 ];
 const select = (cells: readonly (readonly string[])[]) =>
-  selectTable(cells, guessTableShape(cells, FIELDS));
+  selectTableOfShape(cells, guessTableShape(cells, FIELDS));
 
 describe('the table of a sheet', () => {
   it.each([
@@ -109,19 +114,21 @@ describe('the table of a sheet', () => {
     const cells = [['价格表'], HEADER, ...ROWS, ['合计', '', '', '37.7']];
     const shape = guessTableShape(cells, FIELDS);
     expect(shape).toEqual({ headerRows: [1], excludedRows: [5] });
-    const lower = withHeaderRow(shape, 3, cells);
+    const lower = copyShapeWithHeaderRow(shape, 3, cells);
     expect(lower).toEqual({ headerRows: [3], excludedRows: [5] });
-    expect(selectTable(cells, lower).cells).toEqual([ROWS[1], ROWS[2]]);
-    expect(withHeaderRow(lower, 1, cells)).toEqual(shape);
-    expect(withRowExcluded(shape, 5, false).excludedRows).toEqual([]);
-    expect(withRowExcluded(shape, 3, true).excludedRows).toEqual([3, 5]);
+    expect(selectTableOfShape(cells, lower).cells).toEqual([ROWS[1], ROWS[2]]);
+    expect(copyShapeWithHeaderRow(lower, 1, cells)).toEqual(shape);
+    expect(copyShapeWithRowExcluded(shape, 5, false).excludedRows).toEqual([]);
+    expect(copyShapeWithRowExcluded(shape, 3, true).excludedRows).toEqual([3, 5]);
     const plain = [
       ['x', 'y'],
       ['a', 'b'],
       ['合计', ''],
     ];
     expect(guessTableShape(plain, FIELDS).headerRows).toEqual([]);
-    expect(withHeaderRow(guessTableShape(plain, FIELDS), 0, plain).excludedRows).toEqual([2]);
+    expect(copyShapeWithHeaderRow(guessTableShape(plain, FIELDS), 0, plain).excludedRows).toEqual([
+      2,
+    ]);
   });
 
   it.each([

@@ -31,26 +31,28 @@ const BRACKETS = /^[（(](.*)[）)]$/;
 
 type Row = readonly string[] | undefined;
 
-const listFilled = (row: Row): string[] =>
+const listFilledCells = (row: Row): string[] =>
   (row ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
 
-const hasDigits = (row: Row): boolean => (row ?? []).some((cell) => /\d/.test(cell));
+const hasCellWithDigit = (row: Row): boolean => (row ?? []).some((cell) => /\d/.test(cell));
 
 /** Upper quartile of the number of filled cells: titles, totals and remarks have few. */
-const measureUsualWidth = (cells: Cells): number => {
-  const counts = cells.slice(0, MAX_TITLE_ROWS + SAMPLE_ROWS).map((row) => listFilled(row).length);
+const computeUsualFilledCellCount = (cells: Cells): number => {
+  const counts = cells
+    .slice(0, MAX_TITLE_ROWS + SAMPLE_ROWS)
+    .map((row) => listFilledCells(row).length);
   return counts.toSorted((a, b) => a - b)[Math.floor(counts.length * 0.75)] ?? 0;
 };
 
 /** A row above the header: at most half as many cells as the table has. */
 const isTitleRow = (row: Row, usualWidth: number): boolean => {
-  const { length } = listFilled(row);
+  const { length } = listFilledCells(row);
   return length <= 1 || length * 2 <= usualWidth;
 };
 
 /** Units of columns. The first column holds names or numbers of rows, which have none. */
 const isUnitRow = (row: Row): boolean => {
-  const filled = listFilled(row);
+  const filled = listFilledCells(row);
   return (
     filled.length > 0 &&
     (row?.[0] ?? '').trim() === '' &&
@@ -60,17 +62,17 @@ const isUnitRow = (row: Row): boolean => {
 
 /** A total leaves columns blank; a product of that name does not. */
 const isTotalRow = (row: Row, usualWidth: number): boolean => {
-  const filled = listFilled(row);
+  const filled = listFilledCells(row);
   return filled.length < usualWidth && TOTAL.test(filled[0]?.replaceAll(/\s/g, '') ?? '');
 };
 
 const isRemarkRow = (row: Row, usualWidth: number): boolean => {
-  const filled = listFilled(row);
+  const filled = listFilledCells(row);
   return filled.length * 2 <= usualWidth && REMARK.test(filled[0] ?? '');
 };
 
 const hasEqualNames = (row: Row): boolean => {
-  const names = listFilled(row);
+  const names = listFilledCells(row);
   return new Set(names).size < names.length;
 };
 
@@ -85,32 +87,32 @@ const countKnownNames = (row: Row, fields: readonly TemplateField[]): number =>
  */
 const isGroupRow = (row: Row, below: Row, fields: readonly TemplateField[]): boolean =>
   row !== undefined &&
-  listFilled(row).length > 1 &&
-  !hasDigits(row) &&
-  !hasDigits(below) &&
+  listFilledCells(row).length > 1 &&
+  !hasCellWithDigit(row) &&
+  !hasCellWithDigit(below) &&
   (hasEqualNames(below) ||
     row.some((cell, at) => cell.trim() !== '' && (below?.[at] ?? '').trim() === '')) &&
   countKnownNames(below, fields) > 0;
 
 /** Whether most cells of a row, and at least two, are names of fields: a header wherever it is. */
-const isCertainHeader = (row: Row, fields: readonly TemplateField[]): boolean => {
+const areMostCellsFieldNames = (row: Row, fields: readonly TemplateField[]): boolean => {
   const count = countKnownNames(row, fields);
-  return count >= 2 && count * 2 >= listFilled(row).length;
+  return count >= 2 && count * 2 >= listFilledCells(row).length;
 };
 
 const findHeaderRow = (cells: Cells, fields: readonly TemplateField[]): number => {
-  const usualWidth = measureUsualWidth(cells);
+  const usualWidth = computeUsualFilledCellCount(cells);
   const searched = cells.slice(0, MAX_TITLE_ROWS);
   // Below the first row digits alone are no evidence: the rows above would be lost.
   const hasNames = (row: Row, at: number): boolean =>
     at === 0 || countKnownNames(row, fields) >= (usualWidth >= 3 ? 1 : 2);
   for (const [at, row] of searched.entries()) {
     const sample = cells.slice(at, at + SAMPLE_ROWS).filter((cell) => !isUnitRow(cell));
-    const isWide = listFilled(sample[0]).length * 2 >= usualWidth;
+    const isWide = listFilledCells(sample[0]).length * 2 >= usualWidth;
     if (isWide && guessHasHeaderRow(sample, fields) && hasNames(row, at)) return at;
     if (!isTitleRow(row, usualWidth) && !isGroupRow(row, cells[at + 1], fields)) break;
   }
-  return searched.findIndex((row) => isCertainHeader(row, fields));
+  return searched.findIndex((row) => areMostCellsFieldNames(row, fields));
 };
 
 /** Adds the row of groups above the header, or the names below it when it has the groups. */
@@ -122,7 +124,7 @@ const listHeaderRows = (cells: Cells, header: number, fields: readonly TemplateF
 
 /** Rows below a header that are no data. */
 const listExcludedRows = (cells: Cells, header: number): number[] => {
-  const usualWidth = measureUsualWidth(cells.slice(header + 1));
+  const usualWidth = computeUsualFilledCellCount(cells.slice(header + 1));
   return cells.flatMap((row, at) => {
     if (at <= header) return [];
     const isUnit = at === header + 1 && isUnitRow(row);
@@ -144,28 +146,33 @@ export const guessTableShape = (cells: Cells, fields: readonly TemplateField[]):
 };
 
 /** Whether a row looks like names of columns: filled up to its end, unique and without digits. */
-const hasOnlyNames = (row: Row): boolean => {
-  const names = listFilled(row);
+const looksLikeColumnNames = (row: Row): boolean => {
+  const names = listFilledCells(row);
   const lastName = (row ?? []).findLastIndex((cell) => cell.trim() !== '');
-  return names.length === lastName + 1 && !hasDigits(row) && !hasEqualNames(row);
+  return names.length === lastName + 1 && !hasCellWithDigit(row) && !hasEqualNames(row);
 };
 
 /**
  * As {@link guessTableShape}, and where no field is meant: a template that has no fields yet gets
  * them from the columns. Then the first row below titles that looks like names is the header.
  */
-export const guessNamedShape = (cells: Cells, fields: readonly TemplateField[]): TableShape => {
+export const guessTableShapeForNewFields = (
+  cells: Cells,
+  fields: readonly TemplateField[],
+): TableShape => {
   const shape = guessTableShape(cells, fields);
   if (shape.headerRows.length > 0) return shape;
-  const usualWidth = measureUsualWidth(cells);
+  const usualWidth = computeUsualFilledCellCount(cells);
   const titles = cells.findIndex((row) => !isTitleRow(row, usualWidth) || usualWidth <= 1);
   const header = titles >= 0 && titles < MAX_TITLE_ROWS ? titles : 0;
   const isFollowed = header < cells.length - 1;
-  return isFollowed && hasOnlyNames(cells[header]) ? withHeaderRow(shape, header, cells) : shape;
+  return isFollowed && looksLikeColumnNames(cells[header])
+    ? copyShapeWithHeaderRow(shape, header, cells)
+    : shape;
 };
 
 /** Makes a row the header. In a table that had none, rows that are no data are looked for. */
-export const withHeaderRow = (
+export const copyShapeWithHeaderRow = (
   { headerRows, excludedRows }: TableShape,
   header: number,
   cells: Cells,
@@ -178,7 +185,7 @@ export const withHeaderRow = (
 });
 
 /** Includes an excluded row, or excludes it. */
-export const withRowExcluded = (
+export const copyShapeWithRowExcluded = (
   { headerRows, excludedRows }: TableShape,
   row: number,
   isExcluded: boolean,
@@ -221,7 +228,7 @@ type SelectedTable = {
   dataRows: readonly number[];
 };
 
-export const selectTable = (cells: Cells, shape: TableShape): SelectedTable => {
+export const selectTableOfShape = (cells: Cells, shape: TableShape): SelectedTable => {
   const { headerRows } = shape;
   const dataRows = listDataRows(cells, shape);
   const body = dataRows.map((at) => cells[at] ?? []);

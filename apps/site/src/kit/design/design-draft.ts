@@ -6,7 +6,7 @@ import { hasDraft } from '../form/drafts.ts';
  */
 export const MAX_TABS = 5;
 
-export const formatLockName = (name: string, n: number): string => `design:${name}:${n}`;
+export const formatTabLockName = (name: string, n: number): string => `design:${name}:${n}`;
 
 export const buildDesignDraftName = (alias: string, id: string): string => `design:${alias}:${id}`;
 
@@ -16,24 +16,24 @@ export const buildTabDraftName = (name: string, tab: number): string =>
 /**
  * Numbers of the closed windows of this template, 1-based; none when the browser has no Web Locks.
  */
-export const listClosedTabs = async (name: string): Promise<number[]> => {
+export const listFreeTabNumbers = async (name: string): Promise<number[]> => {
   if (!('locks' in navigator)) return [];
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map((lock) => lock.name));
   return Array.from({ length: MAX_TABS }, (_, at) => at + 1).filter(
-    (n) => !open.has(formatLockName(name, n)),
+    (n) => !open.has(formatTabLockName(name, n)),
   );
 };
 
 /** Number of the next window of this template. Without Web Locks (plain HTTP) it is 1. */
-const findNextTab = async (name: string): Promise<number> => {
+const findFreeTabNumber = async (name: string): Promise<number> => {
   if (!('locks' in navigator)) return 1;
-  const [tab = MAX_TABS] = await listClosedTabs(name);
+  const [tab = MAX_TABS] = await listFreeTabNumbers(name);
   return tab;
 };
 
 /** Checks whether the designer of a new label, opened now, would restore an unsaved draft. */
 export const hasNewDesignDraft = async (owner: string, alias: string): Promise<boolean> => {
   const name = buildDesignDraftName(alias, 'new');
-  return hasDraft(owner, buildTabDraftName(name, await findNextTab(name)));
+  return hasDraft(owner, buildTabDraftName(name, await findFreeTabNumber(name)));
 };

@@ -1,8 +1,8 @@
 import { closeQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildDesignDraftName, buildTabDraftName, formatLockName } from './design-draft.ts';
+import { buildDesignDraftName, buildTabDraftName, formatTabLockName } from './design-draft.ts';
 import { createDraftPermission, readDraft, storeDraft } from '../form/drafts.ts';
-import { consumeDesign } from '../label/incoming-design.ts';
+import { takeIncomingDesign } from '../label/incoming-design.ts';
 import { ANONYMOUS, type Session, type UserInfo } from '../site/stores.ts';
 import { passDesign } from './pass-design.ts';
 
@@ -22,7 +22,7 @@ const createStorage = () => {
 
 /** A browser in which windows with these numbers have the designer of a new label open. */
 const openWindows = (...numbers: number[]): void => {
-  const held = numbers.map((n) => ({ name: formatLockName(NAME, n) }));
+  const held = numbers.map((n) => ({ name: formatTabLockName(NAME, n) }));
   vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
 };
 
@@ -55,7 +55,7 @@ describe('passing the label to the designer', () => {
     storeUnsaved('7', buildDesignDraftName('yunbiao', '12'));
     storeUnsaved('7', buildDesignDraftName('miandan', 'new'));
     expect(await pass(MEMBER)).toBe('passed');
-    expect(consumeDesign()).toEqual(DESIGN);
+    expect(takeIncomingDesign()).toEqual(DESIGN);
     expect(await pass(ANONYMOUS)).toBe('passed');
   });
 
@@ -69,13 +69,13 @@ describe('passing the label to the designer', () => {
       cancelText: '保留原来的',
     });
     expect(await kept).toBe('kept');
-    expect(consumeDesign()).toBeNull();
+    expect(takeIncomingDesign()).toBeNull();
     expect(readDraft('7', NAME)?.value).toEqual(UNSAVED);
 
     const replaced = pass(MEMBER);
     await answerQuestion(true);
     expect(await replaced).toBe('passed');
-    expect(consumeDesign()?.name).toBe('货位');
+    expect(takeIncomingDesign()?.name).toBe('货位');
   });
 
   it('asks about what was drawn before signing in, too', async () => {

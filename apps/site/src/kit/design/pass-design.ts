@@ -1,6 +1,6 @@
 import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { getDraftOwner } from '../form/drafts.ts';
-import { storeDesign } from '../label/incoming-design.ts';
+import { storeDesignForDesigner } from '../label/incoming-design.ts';
 import type { Session } from '../site/stores.ts';
 import { hasNewDesignDraft } from './design-draft.ts';
 
@@ -25,5 +25,5 @@ export const passDesign = async (
       cancelText: '保留原来的',
     }));
   if (!isSure) return 'kept';
-  return storeDesign(name, json) ? 'passed' : 'failed';
+  return storeDesignForDesigner(name, json) ? 'passed' : 'failed';
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consumeDesign, storeDesign } from '../label/incoming-design.ts';
+import { takeIncomingDesign, storeDesignForDesigner } from '../label/incoming-design.ts';
 import {
   removeDraft,
   removeDraftsInThisTab,
@@ -49,18 +49,18 @@ describe('signing out', () => {
   });
 
   it('takes the label on its way to the designer, in a tab that slept through it, too', () => {
-    storeDesign('价签', '{}');
+    storeDesignForDesigner('价签', '{}');
     removeDrafts('7');
-    expect(consumeDesign()).toBeNull();
+    expect(takeIncomingDesign()).toBeNull();
 
     storeDraft(createDraftPermission('7'), 'print:yunbiao', { rows: ['一'] }, 'tab');
-    storeDesign('价签', '{}');
+    storeDesignForDesigner('价签', '{}');
     removeSignedOutDrafts();
-    expect(consumeDesign()).toEqual({ name: '价签', json: '{}' });
-    storeDesign('价签', '{}');
+    expect(takeIncomingDesign()).toEqual({ name: '价签', json: '{}' });
+    storeDesignForDesigner('价签', '{}');
     storage.set('draft-turn:7', 'after the sign-out in another tab');
     removeSignedOutDrafts();
-    expect(consumeDesign()).toBeNull();
+    expect(takeIncomingDesign()).toBeNull();
   });
 
   it('lets no page that is still open put anything back', () => {

@@ -1,4 +1,4 @@
-import { removeDesign } from '../label/incoming-design.ts';
+import { removeIncomingDesign } from '../label/incoming-design.ts';
 import type { Session } from '../site/stores.ts';
 
 /** Owner of drafts: the member id, or '' when not signed in. */
@@ -20,7 +20,11 @@ const getDraftKey = (owner: string, name: string): string => `${PREFIX}${owner}:
 const TOKEN_PREFIX = 'draft-turn:';
 
 /** Browsers throw on access to a blocked storage. */
-const tryWithStorage = <T>(area: DraftScope, otherwise: T, act: (storage: Storage) => T): T => {
+const runWithStorageOrDefault = <T>(
+  area: DraftScope,
+  otherwise: T,
+  act: (storage: Storage) => T,
+): T => {
   try {
     return act(area === 'tab' ? sessionStorage : localStorage);
   } catch {
@@ -31,11 +35,11 @@ const listStorageKeys = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
 
 const getOwnerSignOutToken = (owner: string): string =>
-  tryWithStorage('browser', '', (storage) => storage.getItem(TOKEN_PREFIX + owner) ?? '');
+  runWithStorageOrDefault('browser', '', (storage) => storage.getItem(TOKEN_PREFIX + owner) ?? '');
 
-const clearDrafts = (area: DraftScope, owner: string): void => {
-  if (area === 'tab') removeDesign();
-  tryWithStorage(area, undefined, (storage) => {
+const removeAllDraftsOfOwner = (area: DraftScope, owner: string): void => {
+  if (area === 'tab') removeIncomingDesign();
+  runWithStorageOrDefault(area, undefined, (storage) => {
     for (const key of listStorageKeys(storage))
       if (key.startsWith(getDraftKey(owner, ''))) storage.removeItem(key);
     if (area === 'tab') storage.removeItem(TOKEN_PREFIX + owner);
@@ -63,7 +67,7 @@ export const isPermissionValid = ({ owner, turn, ends: knownEnds }: DraftPermiss
   getOwnerSignOutToken(owner) === turn && (signOutCounts.get(owner) ?? 0) === knownEnds;
 
 const readStoredDraft = (area: DraftScope, key: string): StoredDraft | null =>
-  tryWithStorage(area, null, (storage) => {
+  runWithStorageOrDefault(area, null, (storage) => {
     const storedValue: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     if (typeof storedValue !== 'object' || storedValue === null) return null;
     const { value, at } = storedValue as Record<string, unknown>;
@@ -71,7 +75,7 @@ const readStoredDraft = (area: DraftScope, key: string): StoredDraft | null =>
   });
 
 const writeStoredDraft = (area: DraftScope, key: string, draft: StoredDraft | null): boolean =>
-  tryWithStorage(area, false, (storage) => {
+  runWithStorageOrDefault(area, false, (storage) => {
     if (draft) storage.setItem(key, JSON.stringify(draft));
     else storage.removeItem(key);
     return true;
@@ -92,7 +96,7 @@ export const readDraft = (
   const anonymousDraft = readStoredDraft(area, getDraftKey('', name));
   if (!anonymousDraft) return null;
   if (area === 'tab')
-    tryWithStorage(area, undefined, (storage) =>
+    runWithStorageOrDefault(area, undefined, (storage) =>
       storage.setItem(TOKEN_PREFIX + owner, getOwnerSignOutToken(owner)),
     );
   if (writeStoredDraft(area, getDraftKey(owner, name), anonymousDraft)) removeDraft('', name, area);
@@ -117,7 +121,9 @@ export const storeDraft = (
   if (!isPermissionValid(leave)) return false;
   const { owner, turn } = leave;
   if (area === 'tab' && owner && value)
-    tryWithStorage(area, undefined, (storage) => storage.setItem(TOKEN_PREFIX + owner, turn));
+    runWithStorageOrDefault(area, undefined, (storage) =>
+      storage.setItem(TOKEN_PREFIX + owner, turn),
+    );
   return writeStoredDraft(area, getDraftKey(owner, name), value ? { value, at: Date.now() } : null);
 };
 
@@ -131,7 +137,7 @@ export const removeDraft = (owner: string, name: string, area: DraftScope = 'bro
  */
 export const removeDrafts = (owner: string): void => {
   removeDraftsInThisTab(owner);
-  tryWithStorage('browser', undefined, (storage) =>
+  runWithStorageOrDefault('browser', undefined, (storage) =>
     storage.setItem(TOKEN_PREFIX + owner, crypto.getRandomValues(new Uint32Array(2)).join('-')),
   );
 };
@@ -139,16 +145,16 @@ export const removeDrafts = (owner: string): void => {
 /** Does the same in a tab that received the sign-out message. */
 export const removeDraftsInThisTab = (owner: string): void => {
   signOutCounts.set(owner, (signOutCounts.get(owner) ?? 0) + 1);
-  clearDrafts('browser', owner);
-  clearDrafts('tab', owner);
+  removeAllDraftsOfOwner('browser', owner);
+  removeAllDraftsOfOwner('tab', owner);
 };
 
 /** Removes drafts of this tab whose owner signed out in another tab while this tab was inactive. */
 export const removeSignedOutDrafts = (): void =>
-  tryWithStorage('tab', undefined, (storage) => {
+  runWithStorageOrDefault('tab', undefined, (storage) => {
     for (const key of listStorageKeys(storage)) {
       const owner = key.startsWith(TOKEN_PREFIX) ? key.slice(TOKEN_PREFIX.length) : null;
       if (owner !== null && storage.getItem(key) !== getOwnerSignOutToken(owner))
-        clearDrafts('tab', owner);
+        removeAllDraftsOfOwner('tab', owner);
     }
   });

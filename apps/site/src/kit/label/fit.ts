@@ -13,7 +13,7 @@ export type Fit = {
  * @param roomPx width of the space, CSS px
  * @param ratio screen pixels per CSS px (devicePixelRatio)
  */
-export const fitWholePixelsPerDot = (
+export const computeWholePixelsPerDot = (
   widthDots: number,
   roomPx: number,
   ratio: number,
@@ -25,7 +25,11 @@ export const fitWholePixelsPerDot = (
 };
 
 /** Scales the complete label to fit, possibly below one pixel per dot. Codes may not scan then. */
-export const fitLabelFully = (widthDots: number, roomPx: number, ratio: number): Fit => {
+export const computeScaleOfCompleteLabel = (
+  widthDots: number,
+  roomPx: number,
+  ratio: number,
+): Fit => {
   const cssPerDot = Math.min(1 / ratio, roomPx / Math.max(1, widthDots));
   return { pixelsPerDot: cssPerDot * ratio, cssPerDot };
 };

@@ -5,7 +5,7 @@ const KEY = 'incoming-design';
  * Passes a template as JSON to the designer of a new label. Returns false when storage is
  * unavailable.
  */
-export const storeDesign = (name: string, json: string): boolean => {
+export const storeDesignForDesigner = (name: string, json: string): boolean => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ name, json }));
     return true;
@@ -15,7 +15,7 @@ export const storeDesign = (name: string, json: string): boolean => {
 };
 
 /** Removes a template that no page has read, so that the next member of this tab cannot see it. */
-export const removeDesign = (): void => {
+export const removeIncomingDesign = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -24,7 +24,7 @@ export const removeDesign = (): void => {
 };
 
 /** Reads and removes the template of another page. The designer validates it like a file. */
-export const consumeDesign = (): { name: string; json: string } | null => {
+export const takeIncomingDesign = (): { name: string; json: string } | null => {
   try {
     const { name, json } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<
       string,

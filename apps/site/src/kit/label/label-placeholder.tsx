@@ -1,5 +1,5 @@
 import { Icon } from '@yunbiao/ui';
-import { type EngineState, startEngine } from './engine/engine.ts';
+import { type EngineState, startLoadingEngine } from './engine/engine.ts';
 import css from './label.module.css';
 
 /** Placeholder on the paper while the engine is loading. */
@@ -14,7 +14,7 @@ export const LabelPlaceholder = ({
     return (
       <div className={css.wait} role="alert">
         {!small && <span>字体没取到，请检查网络</span>}
-        <button type="button" className="bare" onClick={startEngine}>
+        <button type="button" className="bare" onClick={startLoadingEngine}>
           <Icon name="retry" />
           重试
         </button>

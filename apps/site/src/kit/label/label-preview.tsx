@@ -3,7 +3,12 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { type ReactNode, useState } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
 import type { DrawnLabel, EngineState } from './engine/engine.ts';
-import { type Fit, fitWholePixelsPerDot, fitLabelFully, formatScale } from './fit.ts';
+import {
+  type Fit,
+  computeWholePixelsPerDot,
+  computeScaleOfCompleteLabel,
+  formatScale,
+} from './fit.ts';
 import css from './label.module.css';
 import { LabelPlaceholder } from './label-placeholder.tsx';
 import { usePixelRatio, useMeasuredWidth } from './use-measured-width.ts';
@@ -94,9 +99,10 @@ export const LabelPreview = (props: LabelPreviewProps) => {
   const [isWhole, setWhole] = useState(true);
   const shownSize = getShownSize(props);
   const place = room - RULER - 2 * MARGIN_X;
-  const exact = fitWholePixelsPerDot(shownSize.widthDots, place, ratio, Math.ceil(ratio));
+  const exact = computeWholePixelsPerDot(shownSize.widthDots, place, ratio, Math.ceil(ratio));
   const tooWide = shownSize.widthDots * exact.cssPerDot > place + 1;
-  const fit = isWhole && tooWide ? fitLabelFully(shownSize.widthDots, place, ratio) : exact;
+  const fit =
+    isWhole && tooWide ? computeScaleOfCompleteLabel(shownSize.widthDots, place, ratio) : exact;
   const scrolls = tooWide && !isWhole;
   const minWidth = RULER + 2 * MARGIN_X + shownSize.widthDots * fit.cssPerDot;
   return (

@@ -23,7 +23,7 @@ export type LiveData<T> = {
 
 type Held<T> = { loaded: Envelope<T>; data: T | null; failure: FailEnvelope | null };
 
-const createHeldReply = <T>(reply: Envelope<T>): Held<T> => ({
+const toHeldReply = <T>(reply: Envelope<T>): Held<T> => ({
   loaded: reply,
   data: reply.state === 'ok' ? reply.data : null,
   failure: reply.state === 'fail' ? reply : null,
@@ -38,10 +38,10 @@ export const useLiveData = <T>(
   initialReply: Envelope<T>,
   load: () => Promise<Envelope<T>>,
 ): LiveData<T> => {
-  const [heldReply, setHeld] = useState(() => createHeldReply(initialReply));
+  const [heldReply, setHeld] = useState(() => toHeldReply(initialReply));
   const [loading, setLoading] = useState(false);
   // Derived from props during render, so that a new address never shows rows of the old one.
-  const current = heldReply.loaded === initialReply ? heldReply : createHeldReply(initialReply);
+  const current = heldReply.loaded === initialReply ? heldReply : toHeldReply(initialReply);
   if (current !== heldReply) setHeld(current);
 
   const loader = useRef(load);

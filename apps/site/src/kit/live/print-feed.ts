@@ -107,7 +107,7 @@ const setConnectionLost = (feed: Feed, isLost: boolean): void => {
   notifyWatchers(feed);
 };
 
-const setFeedState = (feed: Feed, next: FeedState): void => {
+const setFeedStateAndNotify = (feed: Feed, next: FeedState): void => {
   if (feed.state === next) return;
   feed.state = next;
   notifyWatchers(feed);
@@ -138,7 +138,7 @@ const readFeedConnection = async (
     await response.body?.cancel().catch(() => undefined);
     return delay;
   }
-  setFeedState(feed, 'open');
+  setFeedStateAndNotify(feed, 'open');
   const parse = createEventParser(
     (event) => {
       feed.tries = 0;
@@ -157,7 +157,7 @@ const connectFeed = async (feed: Feed): Promise<void> => {
   clearTimeout(feed.retryTimer);
   const ownAbort = new AbortController();
   feed.abort = ownAbort;
-  setFeedState(feed, 'connecting');
+  setFeedStateAndNotify(feed, 'connecting');
   // After a long pause the last known state is outdated.
   if (feed.lastAt !== null && Date.now() - feed.lastAt > feed.silenceMs)
     setConnectionLost(feed, true);
@@ -175,7 +175,7 @@ const connectFeed = async (feed: Feed): Promise<void> => {
   if (feed.abort !== ownAbort) return;
   feed.abort = null;
   setConnectionLost(feed, true);
-  setFeedState(feed, 'waiting');
+  setFeedStateAndNotify(feed, 'waiting');
   const backOff = feed.computeBackOff(feed.tries++);
   const delay = serverDelay?.exact ?? Math.max(serverDelay?.min ?? 0, backOff);
   feed.retryTimer = setTimeout(() => void connectFeed(feed), delay);
@@ -186,11 +186,11 @@ const closeFeed = (feed: Feed): void => {
   const controller = feed.abort;
   feed.abort = null;
   controller?.abort();
-  setFeedState(feed, 'closed');
+  setFeedStateAndNotify(feed, 'closed');
 };
 
 /** Resets after the last unsubscribe. The next subscriber loads its data first. */
-const resetFeed = (feed: Feed): void => {
+const resetFeedWithoutSubscribers = (feed: Feed): void => {
   closeFeed(feed);
   feed.lastAt = null;
   setConnectionLost(feed, false);
@@ -211,7 +211,7 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
         queueMicrotask(() => listeners.has(listener) && listener({ type: 'resync' }));
       return () => {
         listeners.delete(listener);
-        setTimeout(() => listeners.size === 0 && resetFeed(feed), lingerMs);
+        setTimeout(() => listeners.size === 0 && resetFeedWithoutSubscribers(feed), lingerMs);
       };
     },
     state: () => feed.state,

@@ -1,7 +1,7 @@
 import type { PagePart } from '../site/context.ts';
 
 /** Same key for the same path of a route, independent of child routes. */
-const getPagePartKey = ({ routeId, params, deps }: PagePart): string => {
+const buildPagePartKey = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;
 };
@@ -20,7 +20,7 @@ export const createPageDataCache = (max = 60) => {
   const storeDisplayedPage = (matches: readonly Match[]): void => {
     for (const { routeId, params, loaderDeps, loaderData } of matches) {
       if (loaderData === undefined) continue;
-      const key = getPagePartKey({ routeId, params, deps: loaderDeps });
+      const key = buildPagePartKey({ routeId, params, deps: loaderDeps });
       parts.delete(key);
       parts.set(key, loaderData);
     }
@@ -33,6 +33,6 @@ export const createPageDataCache = (max = 60) => {
       parts.clear();
       storeDisplayedPage(matches);
     },
-    get: (part: PagePart): unknown => parts.get(getPagePartKey(part)),
+    get: (part: PagePart): unknown => parts.get(buildPagePartKey(part)),
   };
 };

@@ -12,7 +12,7 @@ import {
   mustReloadOutdatedClients,
   mustReloadMovableLabels,
   findPrintingLabelIndex,
-  getCellState,
+  getLabelStateAt,
 } from './batch-state.ts';
 
 const counts = {
@@ -141,8 +141,8 @@ describe('a batch of a group', () => {
 describe('a batch while it prints', () => {
   it('moves the cell the event names and leaves the old state alone', () => {
     const after = applyEventsToBatch(batch, [detail]);
-    expect(getCellState(after.cells, 1)).toBe('printed');
-    expect(getCellState(batch.cells, 1)).toBe('queued');
+    expect(getLabelStateAt(after.cells, 1)).toBe('printed');
+    expect(getLabelStateAt(batch.cells, 1)).toBe('queued');
   });
   it('takes counts and state from batch events', () => {
     const event = {

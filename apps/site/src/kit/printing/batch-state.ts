@@ -22,7 +22,7 @@ export const toLabelCells = (cells: CallOutput<'detailStates'>['cells']): Cells 
 });
 
 /** State of the label at an index, from 0. */
-export const getCellState = (cells: Cells, place: number): DetailState =>
+export const getLabelStateAt = (cells: Cells, place: number): DetailState =>
   DETAIL_STATES[cells.states[place] ?? 0] ?? 'queued';
 
 const SENDING = DETAIL_STATES.indexOf('sending');
@@ -57,7 +57,7 @@ export const createStatusIconLookup = (batch: LiveBatch): ((place: number) => St
   return (place) => {
     if (place >= printingPlace && place <= lastPlace && batch.cells.states[place] === SENDING)
       return 'running';
-    const state = getCellState(batch.cells, place);
+    const state = getLabelStateAt(batch.cells, place);
     return state === 'sending' ? 'queued' : DETAIL_WORDS[state].kind;
   };
 };

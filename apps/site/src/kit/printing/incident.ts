@@ -29,13 +29,13 @@ export type IncidentDecision = {
 
 type Input = CallInput<'incidentSettle'>;
 
-const pickLabelAttempts = (labels: readonly Label[] = []) =>
+const toLabelAttempts = (labels: readonly Label[] = []) =>
   labels.map(({ id, attempt }) => ({ id, attempt }));
 
 const toResolveIncidentInput = ({ batchNo, printed, reprint }: IncidentDecision): Input => ({
   batchNo,
-  printed: pickLabelAttempts(printed),
-  reprint: pickLabelAttempts(reprint),
+  printed: toLabelAttempts(printed),
+  reprint: toLabelAttempts(reprint),
 });
 
 /** Describes the result: 3 张记为已打印，2 张排到后面重新打印. */

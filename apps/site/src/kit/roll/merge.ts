@@ -7,7 +7,7 @@ export type Roll = Pick<RollPart, 'state' | 'labels'>;
 const getLabelNumber = ({ number }: RollLabel): number => number;
 
 /** Appends new labels. Known labels keep their object identity. */
-export const mergeRoll = (roll: Roll | null, part: RollPart): Roll => {
+export const appendNewLabelsToRoll = (roll: Roll | null, part: RollPart): Roll => {
   const knownNumbers = new Set(roll?.labels.map(getLabelNumber));
   const mergedLabels = [
     ...(roll?.labels ?? []),

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePrintEvents } from '../live/live-print.ts';
 import { showFailure } from '../page/show-failure.ts';
 import { useApi } from '../site/site.tsx';
-import { getLastRollLabelNumber, mergeRoll, type Roll } from './merge.ts';
+import { getLastRollLabelNumber, appendNewLabelsToRoll, type Roll } from './merge.ts';
 
 /** Switches of a virtual printer. `onState` receives its state after a change. */
 const useSwitches = (clientId: string, onState: (state: Roll['state']) => void) => {
@@ -52,7 +52,7 @@ export const useVirtualPrinterRoll = (clientId: string) => {
         break;
       }
       setFailure(null);
-      storeRoll(mergeRoll(latestRoll.current, reply.data));
+      storeRoll(appendNewLabelsToRoll(latestRoll.current, reply.data));
       if (reply.data.more) reading.current = 'again';
       // Repeat for labels that arrived during the request or exceeded the page size.
     } while ((reading.current as string) === 'again');

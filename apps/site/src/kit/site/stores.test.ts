@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createStores } from './stores.ts';
+import { createVisitorStores } from './stores.ts';
 
 // @spec store-fields
 it('the stores of a page have the fields they were promised with, and no others', () => {
-  const { shared, session, dictionary } = createStores();
+  const { shared, session, dictionary } = createVisitorStores();
   expect(shared.get()).toStrictEqual({ domain: '', software: null });
   expect(session.get()).toStrictEqual({
     token: '',

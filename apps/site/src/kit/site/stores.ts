@@ -66,7 +66,7 @@ export const ANONYMOUS: Session = {
 };
 
 /** One set per browser page and one per server request, so that no data leaks between visitors. */
-export const createStores = (): SiteStores => ({
+export const createVisitorStores = (): SiteStores => ({
   shared: createStore<Shared>({ domain: '', software: null }),
   session: createStore<Session>(ANONYMOUS),
   dictionary: createStore<Dictionary>({ dict: {}, bizDict: {} }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   listNewestByPlatform,
-  listNotes,
+  splitReleaseNotes,
   sortOwnPlatformFirst,
   type DownloadFile,
 } from './files.ts';
@@ -62,7 +62,7 @@ describe('ownFirst', () => {
   });
 });
 
-describe('listNotes', () => {
+describe('splitReleaseNotes', () => {
   it('reads one change a line and drops empty ones', () =>
-    expect(listNotes({ notes: '甲\n\n 乙 \n' })).toEqual(['甲', '乙']));
+    expect(splitReleaseNotes({ notes: '甲\n\n 乙 \n' })).toEqual(['甲', '乙']));
 });

@@ -27,7 +27,7 @@ export const listNewestByPlatform = <F extends DownloadFile>(
   });
 
 /** Whether there is a print client to download: a program of an operating system. */
-export const canDownload = (files: readonly { platform: Platform }[]): boolean =>
+export const hasProgramForOperatingSystem = (files: readonly { platform: Platform }[]): boolean =>
   files.some(({ platform }) => isOperatingSystem(platform));
 
 /** Moves the visitor's platform to the front. */
@@ -40,7 +40,7 @@ export const sortOwnPlatformFirst = <T extends { platform: Platform }>(
 ];
 
 /** Splits the release notes into lines. */
-export const listNotes = (file: { notes: string }): string[] =>
+export const splitReleaseNotes = (file: { notes: string }): string[] =>
   file.notes
     .split('\n')
     .map((line) => line.trim())

@@ -4,7 +4,7 @@ import { createApiClient } from '@yunbiao/contract/api/client';
 import { toasts } from '@yunbiao/ui/overlay/toast.ts';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SiteContext } from '../site/context.ts';
-import { createStores } from '../site/stores.ts';
+import { createVisitorStores } from '../site/stores.ts';
 import { fetchFile } from '../page/download-file.ts';
 import { buildTableFileName, downloadTable } from './download-table.ts';
 
@@ -58,7 +58,7 @@ describe('table download', () => {
     const api = await getClient((_, response) => {
       response.writeHead(200, FILE).end('PK-bytes');
     });
-    const site = { stores: createStores(), createApi: () => api } as unknown as SiteContext;
+    const site = { stores: createVisitorStores(), createApi: () => api } as unknown as SiteContext;
     const saved: string[] = [];
     const link = { download: '', click: () => void saved.push(link.download), remove: () => {} };
     vi.stubGlobal('document', { createElement: () => link, body: { append: () => {} } });
@@ -96,7 +96,7 @@ describe('table download', () => {
     });
     const told: unknown[] = [];
     const site = {
-      stores: createStores(),
+      stores: createVisitorStores(),
       createApi: () => api,
       session: { onReply: (...all: unknown[]) => void told.push(all) },
     } as unknown as SiteContext;

@@ -55,7 +55,7 @@ const createLeaveSignal = (
  * stays displayed. For other pages the navigation waits for the network. Covers loaders whose code
  * cannot be loaded.
  */
-export const bridgeOutages = (router: Router): void => {
+export const keepPagesDuringOutages = (router: Router): void => {
   blockNavigationsWhileOffline(router);
   for (const { options } of Object.values(router.routesById) as Route[]) {
     if (typeof options.loader !== 'function') continue;

@@ -11,13 +11,13 @@ import { createLazyClient, loadApiClient } from './lazy-client.ts';
 import { createRouteRulesClient } from './rules-client.ts';
 import { createSiteRouter, isPreloading } from '../routing/router.tsx';
 import { watchStaleChunks } from './stale-chunk.ts';
-import { createStores } from '../../kit/site/stores.ts';
+import { createVisitorStores } from '../../kit/site/stores.ts';
 import { restoreToken } from '../session/token.ts';
 
 const readMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-const stores = createStores();
+const stores = createVisitorStores();
 const buildId = readMeta('build-id');
 const baseUrl = readMeta('api-base');
 const statsUrl = readMeta('stats');
@@ -135,7 +135,7 @@ runWhenIdle(() => {
   void loadApiClient().catch(() => undefined);
   void loadErrorPage();
   void import('./bridge-outages.ts').then(
-    ({ bridgeOutages }) => bridgeOutages(router),
+    ({ keepPagesDuringOutages }) => keepPagesDuringOutages(router),
     // Without this module, a failed navigation shows an error.
     () => undefined,
   );

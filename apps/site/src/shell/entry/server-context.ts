@@ -3,7 +3,7 @@ import type { RenderInput } from '@yunbiao/contract/api/site';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { createServerSession } from './server-session.ts';
 import { recordReplyData } from './reply-data.ts';
-import { createStores } from '../../kit/site/stores.ts';
+import { createVisitorStores } from '../../kit/site/stores.ts';
 
 export type Visit = Pick<
   RenderInput,
@@ -14,7 +14,7 @@ export type Visit = Pick<
 
 /** Creates the context of one request. Nothing is shared between requests. */
 export const createServerContext = (input: Visit, onFailure: () => void): SiteContext => {
-  const stores = createStores();
+  const stores = createVisitorStores();
   stores.session.set((now) => ({ ...now, token: input.token }));
   return {
     stores,

@@ -1,5 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { layoutLabel, loadFonts, buildSampleRows, sceneToSvg, type Template } from '@yunbiao/label';
+import {
+  layoutLabel,
+  loadFonts,
+  buildSampleLabelData,
+  sceneToSvg,
+  type Template,
+} from '@yunbiao/label';
 import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
@@ -18,7 +24,7 @@ const { template } = JSON.parse(
 it.each(['A-03-09', 'A-03-11'])(
   'the error page shows shelf label %s as the engine draws it',
   (place) => {
-    const data = buildSampleRows(template, 9).find((row) => row['货位'] === place) ?? {};
+    const data = buildSampleLabelData(template, 9).find((row) => row['货位'] === place) ?? {};
     const scene = layoutLabel({ template, data, media: { dpi: 203 }, fonts });
     // The page supplies the white background, so that dark mode can dim it.
     const svg = `${sceneToSvg(scene).replace(/<path fill="#fff"[^>]*\/>/, '')}\n`;

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 const MAX_CACHED_VARIANTS = 500;
 
 /** A copy of text that was cut out of a page. A slice would keep the whole page in memory. */
-const copyFlat = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+const copyFlatString = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /**
  * Cache for markup that depends only on shared data and a short key. It is rendered once and
@@ -40,7 +40,7 @@ export const createCachedMarkup = (start: string, end: string, place: 'first' | 
       if (from < 0 || to < 0) return;
       const ofIt = markupByShown.get(pending.shown) ?? new Map<string, string>();
       if (ofIt.size >= MAX_CACHED_VARIANTS) ofIt.clear();
-      ofIt.set(pending.rest, copyFlat(page.slice(from + start.length, to)));
+      ofIt.set(pending.rest, copyFlatString(page.slice(from + start.length, to)));
       markupByShown.set(pending.shown, ofIt);
     },
   };

@@ -5,15 +5,15 @@ import type { FooterProps } from './footer-content.tsx';
 type FooterPart = { LayoutFooter: (props: FooterProps) => ReactNode };
 
 /** Without its file, the footer of the server stays as it is: plain links. */
-const stayAsServed = (): Promise<never> => new Promise(() => undefined);
+const createNeverSettlingPromise = (): Promise<never> => new Promise(() => undefined);
 
 /** A separate chunk, because the footer is below the first screen. */
 export const FooterContent = lazyRouteComponent(
   // A chunk that fails resolves to nothing when the error was handled elsewhere.
   () =>
     import('./footer-content.tsx').then(
-      (part: FooterPart | undefined) => part ?? stayAsServed(),
-      stayAsServed,
+      (part: FooterPart | undefined) => part ?? createNeverSettlingPromise(),
+      createNeverSettlingPromise,
     ),
   'LayoutFooter',
 );

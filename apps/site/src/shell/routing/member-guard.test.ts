@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { loadDisplayedDictionary } from './dictionary.ts';
 import { requireMember } from './member-guard.ts';
-import { createStores } from '../../kit/site/stores.ts';
+import { createVisitorStores } from '../../kit/site/stores.ts';
 
 type Answers = Record<string, Envelope<unknown> | Promise<Envelope<unknown>>>;
 
 /** Opens a page of the user area with an API that records its calls. */
 const setUp = (answers: Answers, isLogin = true) => {
-  const stores = createStores();
+  const stores = createVisitorStores();
   const calls: string[] = [];
   const call = async (name: string, input: { prefix?: string }) => {
     calls.push(input.prefix ? `${name} ${input.prefix}` : name);

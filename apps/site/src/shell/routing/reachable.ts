@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5_000;
 
 /** A server with a full disk still serves pages. */
-const isOnlyWriteProblem = (trouble: string): boolean =>
+const isOnlyDiskProblem = (trouble: string): boolean =>
   trouble.trim().endsWith('cannot be written');
 
 /** Checks whether the server responds and is ready to serve pages. */
@@ -13,7 +13,7 @@ export const isServerReachable = async (): Promise<boolean> => {
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return reply.ok || isOnlyWriteProblem(await reply.text());
+    return reply.ok || isOnlyDiskProblem(await reply.text());
   } catch {
     return false;
   }

@@ -6,12 +6,12 @@ import {
 } from '@yunbiao/contract/core/envelope';
 import { describe, expect, it, vi } from 'vitest';
 import { createLazySession } from './session-on-demand.ts';
-import { createStores } from '../../kit/site/stores.ts';
+import { createVisitorStores } from '../../kit/site/stores.ts';
 
 const setUp = (token = '') => {
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('location', { protocol: 'https:' });
-  const stores = createStores();
+  const stores = createVisitorStores();
   stores.session.set((now) => ({ ...now, token }));
   const calls: string[] = [];
   const call = (name: string) => {

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeDraft, createDraftPermission, readDraft } from '../../kit/form/drafts.ts';
 import { createSessionActions, LOGIN_DELAY_MS } from './session.ts';
 import { storeShareCode } from './share-code.ts';
-import { createStores, type UserInfo } from '../../kit/site/stores.ts';
+import { createVisitorStores, type UserInfo } from '../../kit/site/stores.ts';
 
 const user: UserInfo = {
   id: '7',
@@ -70,7 +70,7 @@ const standInBrowser = () => {
 
 const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
   const browser = standInBrowser();
-  const stores = createStores();
+  const stores = createVisitorStores();
   const calls: CallName[] = [];
   const visited: string[] = [];
   const loads: string[] = [];

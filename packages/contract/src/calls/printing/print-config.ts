@@ -1,5 +1,5 @@
 import { FINISHINGS, MEDIA_KINDS } from '@yunbiao/label/language/language';
-import { type Row, describeRowFault } from '@yunbiao/label/stock';
+import { type Row, describeRowTooWide } from '@yunbiao/label/stock';
 import { z } from 'zod';
 import { defineCall } from '../../core/define.ts';
 import { LANGUAGES, PRINTER_STATES } from '../../evidence.ts';
@@ -165,7 +165,7 @@ const checkPrintSettings = (config: Settings, context: z.RefinementCtx): void =>
     reportIssue('vector', '只有 600 dpi、经系统驱动或 IPP 打印的打印机能用矢量出图');
   checkShiftRange(config, reportIssue);
   const row: Row = config;
-  const message = describeRowFault(row, ranges.widthMm.max);
+  const message = describeRowTooWide(row, ranges.widthMm.max);
   if (message !== '') reportIssue('columns', message);
 };
 

@@ -3,14 +3,14 @@ import {
   addMonths,
   addSeconds,
   type CivilDate,
-  createCivilDate,
+  createCivilDateIfExists,
   getDayOfYear,
   findEndOfMonth,
   getIsoWeek,
   getWeekday,
   toYearMonthDay,
 } from '../civil.ts';
-import { formatChineseDate, formatDate, formatWeekday } from '../date-format.ts';
+import { formatChineseDate, formatDateByPattern, formatWeekday } from '../date-format.ts';
 import { integerToDecimal } from '../decimal.ts';
 import { ExpressionError } from '../error.ts';
 import { BLANK, toDateValue, createNumberValue, toTextValue, type Value } from '../value.ts';
@@ -53,14 +53,14 @@ function evaluateDateFunction(inputs: FunctionInputs): Value {
   if (inputs.count === 2) throw new ExpressionError('日期要写成 日期(年, 月, 日)');
   const bounds = { min: 0, max: 9999, otherwise: 0 };
   const [year, month, day] = [0, 1, 2].map((index) => inputs.getInteger(index, bounds));
-  const date = createCivilDate(year ?? 0, month ?? 0, day ?? 0);
+  const date = createCivilDateIfExists(year ?? 0, month ?? 0, day ?? 0);
   if (date === undefined) throw new ExpressionError(`没有 ${year} 年 ${month} 月 ${day} 日这一天`);
   return toDateValue(date);
 }
 
 function formatDateInput(inputs: FunctionInputs): Value {
   return mapDateInput(inputs, (date) => {
-    const text = formatDate(date, inputs.getText(1));
+    const text = formatDateByPattern(date, inputs.getText(1));
     if (text === undefined)
       throw new ExpressionError(
         '日期格式里的字母只认 yyyy yy MM M dd d HH H mm m ss s DDD WW RRRR，别的字母放在单引号里',

@@ -1,6 +1,6 @@
 import { ExpressionError } from '../error.ts';
 import { isSameValue } from '../compare.ts';
-import { BLANK, createConditionValue, isBlank } from '../value.ts';
+import { BLANK, createConditionValue, isBlankText } from '../value.ts';
 import { type FunctionDefinition, type FunctionInputs, MAX_INPUTS } from './definition.ts';
 
 const listInputIndexes = ({ count }: FunctionInputs): number[] =>
@@ -45,7 +45,7 @@ export const LOGIC: readonly FunctionDefinition[] = [
     says: '没有内容，或者只有空格。',
     example: ['如果(为空(""), "见包装", "有")', '见包装'],
     inputs: [1, 1],
-    run: (inputs) => createConditionValue(isBlank(inputs.getValue(0))),
+    run: (inputs) => createConditionValue(isBlankText(inputs.getValue(0))),
   },
   {
     name: '首个非空',
@@ -57,7 +57,7 @@ export const LOGIC: readonly FunctionDefinition[] = [
     inputs: [1, MAX_INPUTS],
     run: (inputs) => {
       for (const index of listInputIndexes(inputs))
-        if (!isBlank(inputs.getValue(index))) return inputs.getValue(index);
+        if (!isBlankText(inputs.getValue(index))) return inputs.getValue(index);
       return BLANK;
     },
   },

@@ -81,7 +81,7 @@ function computeSymbolCostInSet(
 ): number {
   const next = set * row + i + 1;
   if (set === C && isDigitPair(symbols, i)) return 1 + (from[next + 1] ?? UNREACHABLE);
-  if (getValueInSet(set, symbols[i] ?? 0) >= 0) return 1 + (from[next] ?? UNREACHABLE);
+  if (getSymbolValueInCodeSet(set, symbols[i] ?? 0) >= 0) return 1 + (from[next] ?? UNREACHABLE);
   return set === C ? UNREACHABLE : 2 + (from[next] ?? UNREACHABLE);
 }
 
@@ -123,12 +123,12 @@ function encodeShortestCode128(symbols: readonly number[]): number[] {
       values.push(LATCH[set] ?? CODE_B);
     }
     const symbol = symbols[i] ?? 0;
-    const value = getValueInSet(set, symbol);
+    const value = getSymbolValueInCodeSet(set, symbol);
     if (value >= 0) values.push(value);
     else if (set === C) {
       values.push((symbol - 48) * 10 + (symbols[i + 1] ?? 0) - 48);
       i += 1;
-    } else values.push(SHIFT, getValueInSet(set === A ? B : A, symbol));
+    } else values.push(SHIFT, getSymbolValueInCodeSet(set === A ? B : A, symbol));
   }
   return values;
 }
@@ -137,7 +137,7 @@ function encodeShortestCode128(symbols: readonly number[]): number[] {
  * Value of a symbol in a set (ISO/IEC 15417, table 1), or -1 if it needs a digit pair, a shift or
  * another set.
  */
-function getValueInSet(set: number, symbol: number): number {
+function getSymbolValueInCodeSet(set: number, symbol: number): number {
   if (symbol === FNC1_SYMBOL) return FNC1;
   if (set === C) return -1;
   if (symbol >= 32 && symbol < 96) return symbol - 32;

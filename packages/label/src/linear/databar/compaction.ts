@@ -94,7 +94,7 @@ export function compactDataBarText(
         NUMERIC,
         at + 1,
         encodingPath,
-        encodeLastDigit(first, usedBits + encodingPath.cost, isFilled),
+        encodeSingleFinalDigit(first, usedBits + encodingPath.cost, isFilled),
       );
   }
   return traceShortestEncoding(paths, text.length);
@@ -104,7 +104,7 @@ export function compactDataBarText(
  * A single final digit: four bits if four to six are left in the symbol character, otherwise paired
  * with FNC1.
  */
-function encodeLastDigit(digit: number, usedBits: number, isFilled: boolean): Code {
+function encodeSingleFinalDigit(digit: number, usedBits: number, isFilled: boolean): Code {
   const remainingBits = (12 - (usedBits % 12)) % 12;
   return isFilled && remainingBits >= 4 && remainingBits <= 6
     ? [digit + 1, 4]
@@ -130,12 +130,12 @@ function traceShortestEncoding(
   )
     codes.push(encodingPath.adds);
   return {
-    bits: codes.toReversed().flatMap(([value, count]) => listBits(value, count)),
+    bits: codes.toReversed().flatMap(([value, count]) => listBitsOfValue(value, count)),
     lastMode: best.mode,
   };
 }
 
-export function listBits(value: number, count: number): number[] {
+export function listBitsOfValue(value: number, count: number): number[] {
   const bits: number[] = [];
   for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
   return bits;

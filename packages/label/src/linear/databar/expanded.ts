@@ -195,12 +195,12 @@ export function encodeDataBarExpandedStacked(
   }
   if (best === undefined) throw new LabelError('code-not-encodable', `${TITLE} 的内容太长`);
   return {
-    code: buildStackedMatrix(listStackedLayers(best.symbol, best.columns)),
+    code: buildStackedMatrix(buildRowsAndSeparators(best.symbol, best.columns)),
     text: best.symbol.text,
   };
 }
 
-function listStackedLayers(symbol: Symbol, columns: number): Layer[] {
+function buildRowsAndSeparators(symbol: Symbol, columns: number): Layer[] {
   const count = Math.ceil(symbol.characters.length / columns);
   const rows = Array.from({ length: count }, (_, row) => buildStackedRow(symbol, columns, row));
   const width = rows[0]?.row.length ?? 0;

@@ -1,5 +1,5 @@
 import type { Gs1Message } from '../../gs1/parse.ts';
-import { listBits } from './compaction.ts';
+import { listBitsOfValue } from './compaction.ts';
 
 /** Bits before the general field, and the text of the general field. */
 export type Fields = {
@@ -11,7 +11,7 @@ export type Fields = {
 
 /** Encodes twelve digits of a GTIN in groups of three, without its first and its check digit. */
 function encodeGtinDigits(gtin: string): number[] {
-  return [1, 4, 7, 10].flatMap((at) => listBits(Number(gtin.slice(at, at + 3)), 10));
+  return [1, 4, 7, 10].flatMap((at) => listBitsOfValue(Number(gtin.slice(at, at + 3)), 10));
 }
 
 /** Identifiers of the dates in compressed methods (ISO/IEC 24724, table 13). */
@@ -36,7 +36,7 @@ export function encodeCompressedFields({ elements, message }: Gs1Message): Field
     if (fields) return fields;
   }
   const [first = '0'] = gtin.value;
-  const bits = [0, 1, 0, 0, ...listBits(Number(first), 4), ...encodeGtinDigits(gtin.value)];
+  const bits = [0, 1, 0, 0, ...listBitsOfValue(Number(first), 4), ...encodeGtinDigits(gtin.value)];
   return { bits, lengthAt: 2, text: remainingMessage };
 }
 
@@ -53,20 +53,20 @@ function encodeWeightFields(
   const weight = Number(value);
   const buildHeader = (bits: number[]): number[] => [0, ...bits, ...encodeGtinDigits(gtin)];
   if (count === 2 && ai === '3103' && weight <= 32_767)
-    return { bits: [...buildHeader([0, 1, 0, 0]), ...listBits(weight, 15)], text: '' };
+    return { bits: [...buildHeader([0, 1, 0, 0]), ...listBitsOfValue(weight, 15)], text: '' };
   const pounds = ai === '3202' ? weight : ai === '3203' ? weight + 10_000 : Infinity;
   const limit = ai === '3202' ? 9_999 : 32_767;
   if (count === 2 && pounds <= limit)
-    return { bits: [...buildHeader([0, 1, 0, 1]), ...listBits(pounds, 15)], text: '' };
+    return { bits: [...buildHeader([0, 1, 0, 1]), ...listBitsOfValue(pounds, 15)], text: '' };
   const kind = date === undefined ? 0 : DATES.indexOf(date.ai);
   if (count > 3 || kind < 0 || weight > 99_999) return undefined;
   const method = 0b0111_000 + kind * 2 + (ai.startsWith('32') ? 1 : 0);
-  const sized = listBits(Number(ai.slice(3)) * 100_000 + weight, 20);
+  const sized = listBitsOfValue(Number(ai.slice(3)) * 100_000 + weight, 20);
   return {
     bits: [
-      ...buildHeader(listBits(method, 7)),
+      ...buildHeader(listBitsOfValue(method, 7)),
       ...sized,
-      ...listBits(encodeDataBarDate(date?.value), 16),
+      ...listBitsOfValue(encodeDataBarDate(date?.value), 16),
     ],
     text: '',
   };
@@ -77,7 +77,14 @@ function encodePriceFields(gtin: string, { ai }: Element, rest: string): Fields 
   if (!/^39[23][0-3]$/.test(ai)) return undefined;
   const hasCurrency = ai.startsWith('393');
   const method = hasCurrency ? [0, 1, 1, 0, 1] : [0, 1, 1, 0, 0];
-  const bits = [0, ...method, 0, 0, ...encodeGtinDigits(gtin), ...listBits(Number(ai.slice(3)), 2)];
-  if (hasCurrency) bits.push(...listBits(Number(rest.slice(4, 7)), 10));
+  const bits = [
+    0,
+    ...method,
+    0,
+    0,
+    ...encodeGtinDigits(gtin),
+    ...listBitsOfValue(Number(ai.slice(3)), 2),
+  ];
+  if (hasCurrency) bits.push(...listBitsOfValue(Number(rest.slice(4, 7)), 10));
   return { bits, lengthAt: 6, text: rest.slice(hasCurrency ? 7 : 4) };
 }

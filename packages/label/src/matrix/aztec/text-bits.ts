@@ -128,7 +128,7 @@ export function encodeAztecTextBits(bytes: Uint8Array, isUtf8: boolean): number[
       if (!BYTES_FROM.includes(mode)) continue;
       const start = { at, way: encodingPath };
       const best = (starts[mode] = chooseBetterRunStart(starts[mode], start));
-      offerByteRuns(bytes.length, start, best, paths[mode] ?? []);
+      offerRawByteRunsToPaths(bytes.length, start, best, paths[mode] ?? []);
     }
   }
   const ends = MODES.flatMap((mode) => paths[mode]?.[bytes.length] ?? []);
@@ -161,7 +161,12 @@ type RawRunStart = { at: number; way: EncodingPath };
  * from here. Each further byte costs eight bits in any run, so one start is best for all later
  * ends. Runs too long for the byte count fit no symbol.
  */
-function offerByteRuns(length: number, start: RawRunStart, best: RawRunStart, row: PathRow): void {
+function offerRawByteRunsToPaths(
+  length: number,
+  start: RawRunStart,
+  best: RawRunStart,
+  row: PathRow,
+): void {
   const offerByteRun = (from: RawRunStart, end: number): void => {
     if (computeByteRunCost(from.way, end - from.at) < (row[end]?.cost ?? Infinity))
       row[end] = createByteRunPath(from, end);

@@ -39,7 +39,7 @@ export function traceEncodationSegments(
     const segment = traceLastSegment(at, end, symbols, costs);
     if (segment.start < end) segments.push(segment);
     end = segment.start;
-    at = at === ASCII ? findStateBeforeAscii(end, costs) : ASCII;
+    at = at === ASCII ? findEncodationBeforeAscii(end, costs) : ASCII;
   }
   return segments.toReversed();
 }
@@ -76,7 +76,7 @@ function findAsciiSegmentStart(end: number, symbols: Uint16Array, { cost }: Cost
 }
 
 /** The state before the return to ASCII. */
-function findStateBeforeAscii(end: number, { cost }: Costs): number {
+function findEncodationBeforeAscii(end: number, { cost }: Costs): number {
   const at = end * STATES;
   const exit = EXITS.findIndex((of, i) => cost[at] === (cost[at + of] ?? 0) + (EXIT_COSTS[i] ?? 0));
   return EXITS[exit] ?? ASCII;

@@ -21,7 +21,7 @@ type Modules = { width: number; height: number; dark: Uint8Array };
 export function coverSymbolWithRectangles(op: MatrixOp): CoveredSymbol {
   const size = computeTurnedSize(op.code, op.rotation);
   const modules = readDarkModules(op, size);
-  const finders = extractFinderPatterns(modules);
+  const finders = removeFinderPatternsFromModules(modules);
   const unit = { across: op.moduleDots, down: op.moduleDots };
   return { x: op.x, y: op.y, ...unit, rects: coverModulesWithRuns(modules), finders, size };
 }
@@ -46,7 +46,7 @@ const FINDER = 7;
  * Removes the finder patterns from the modules, if they are in the corners and surrounded by light
  * modules, and returns their rectangles.
  */
-function extractFinderPatterns(modules: Modules): UnitRect[] {
+function removeFinderPatternsFromModules(modules: Modules): UnitRect[] {
   const { width, height, dark } = modules;
   const rects: UnitRect[] = [];
   for (const y of [0, height - FINDER])

@@ -30,7 +30,7 @@ const HEADER = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
 type PendingObject = { id: number; body: string };
 
 /** Bytes of the file. `getLength` includes the drained ones. */
-function createOutput() {
+function createDrainableOutput() {
   let parts: Uint8Array[] = [];
   let length = 0;
   return {
@@ -70,7 +70,7 @@ function buildObjectStream(objects: readonly PendingObject[]): {
 
 export function createPdfObjects(deflate: Deflate): PdfObjects {
   const places: Place[] = [];
-  const output = createOutput();
+  const output = createDrainableOutput();
   let pendingObjects: PendingObject[] = [];
 
   const reserveNumber = (): number => {
@@ -112,7 +112,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
       writeStream(
         id,
         encodeWithUpPredictor(buildCrossReferences(places)),
-        formatReferenceEntries(id + 1) + entries,
+        formatXrefStreamEntries(id + 1) + entries,
       );
       output.append(encodeLatin1(`startxref\n${at}\n%%EOF\n`));
     },
@@ -126,7 +126,7 @@ const ENTRY_BYTES = 6;
 const UP_PREDICTOR = 2;
 
 /** Dictionary entries of the cross-reference stream (7.5.8); `size` counts the free object 0. */
-function formatReferenceEntries(size: number): string {
+function formatXrefStreamEntries(size: number): string {
   const predicted = `/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>`;
   return `/Type/XRef/Size ${size}/W[1 4 1]${predicted}`;
 }

@@ -42,7 +42,7 @@ export function buildPdfPageContent(
   const height = scene.heightDots;
   const drawnParts = drawScene(moveTextFirst(scene), {
     glyphs: (op) => drawPdfGlyphs(op, fonts.getOrCreate(op.font), height),
-    rect: (op) => wrapInPaperColor(op, `${formatPdfRectangle(op, height)} f`),
+    rect: (op) => fillWithPaperColor(op, `${formatPdfRectangle(op, height)} f`),
     bars: (op) => drawSymbolRects(listBarRects(op), height),
     matrix: (op) => drawMatrixCode(op, forms, height),
     path: (op) => drawPdfPath(op, height),
@@ -63,7 +63,7 @@ function moveTextFirst(scene: Scene): Scene {
 }
 
 /** The default colour of a page is black. */
-const wrapInPaperColor = ({ paper }: { paper?: true }, content: string): string =>
+const fillWithPaperColor = ({ paper }: { paper?: true }, content: string): string =>
   paper ? `1 g ${content} 0 g` : content;
 
 const formatPdfRectangle = ({ x0, y0, x1, y1 }: DotRect | RectOp, height: number): string =>
@@ -122,7 +122,7 @@ function drawPdfGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
   if (lines.length === 0) return '';
   const isPlain = op.rotation === 0 && lines.length === 1;
   const shownLines = lines.map((line) => {
-    const parts = splitLineIntoParts(line, op);
+    const parts = splitLineWhereGlyphsDeviate(line, op);
     const place = formatLineOrigin(line, parts[0]?.moved ?? 0, { op, isPlain, height });
     return `${place}${formatTextLine(parts, op, font)}`;
   });
@@ -130,7 +130,7 @@ function drawPdfGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
   // The horizontal scale persists after the text object (9.3.4), so it is reset.
   const [wide, normalScale] = widthPercent === 100 ? ['', ''] : [` ${widthPercent} Tz`, ' 100 Tz'];
   const set = `${font.name} ${formatShortNumber(op.sizeDots)} Tf${wide}`;
-  const text = wrapInPaperColor(op, `BT/${set} ${shownLines.join('\n')}${normalScale} ET`);
+  const text = fillWithPaperColor(op, `BT/${set} ${shownLines.join('\n')}${normalScale} ET`);
   return op.clip === undefined ? text : `q ${formatPdfRectangle(op.clip, height)} W n ${text} Q`;
 }
 
@@ -191,7 +191,7 @@ const computeEmWidth = ({ sizeDots, widthPercent = 100 }: GlyphsOp): number =>
  * Splits a line where glyphs, each on a whole dot, deviate too far from the font's advances for any
  * shift.
  */
-function splitLineIntoParts(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
+function splitLineWhereGlyphsDeviate(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
   const [first] = line;
   if (first === undefined) return [];
   const perUnit = computeEmWidth(op) / op.font.unitsPerEm;

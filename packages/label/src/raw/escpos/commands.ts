@@ -29,7 +29,7 @@ const createCountedLength =
  * One byte in the given ranges. Printers take any other byte for text, or for the start of a
  * command.
  */
-const createSingleByteMeasure = (ranges: string): Length => {
+const createOneByteParameterLength = (ranges: string): Length => {
   const bounds = ranges.split(' ').map((range) => range.split('-').map(Number));
   return (at) =>
     bounds.some(([first = 0, last = first]) => at(0) >= first && at(0) <= last) ? 1 : null;
@@ -96,21 +96,21 @@ const listCommandLengths = (lead: string, names: string, length: Length): [strin
 const LENGTHS: ReadonlyMap<string, Length> = new Map([
   ...listCommandLengths('ESC', '2 < @ L S i m', createFixedLength(0)),
   ...listCommandLengths('ESC', '! % 3 E G J K R U d e SP { t', createFixedLength(1)),
-  ...listCommandLengths('ESC', '- V a', createSingleByteMeasure('0-2 48-50')),
-  ...listCommandLengths('ESC', 'M', createSingleByteMeasure('0-4 48-52 97-98')),
-  ...listCommandLengths('ESC', 'T', createSingleByteMeasure('0-3 48-51')),
-  ...listCommandLengths('ESC', 'r', createSingleByteMeasure('0-1 48-49')),
+  ...listCommandLengths('ESC', '- V a', createOneByteParameterLength('0-2 48-50')),
+  ...listCommandLengths('ESC', 'M', createOneByteParameterLength('0-4 48-52 97-98')),
+  ...listCommandLengths('ESC', 'T', createOneByteParameterLength('0-3 48-51')),
+  ...listCommandLengths('ESC', 'r', createOneByteParameterLength('0-1 48-49')),
   ...listCommandLengths('ESC', '$ \\', createFixedLength(2)),
   ...listCommandLengths('ESC', 'W', measurePrintArea),
   ...listCommandLengths('ESC', 'D', measureTabList),
   ...listCommandLengths('ESC', '*', measureBitImageColumns),
   ...listCommandLengths('GS', 'c', createFixedLength(0)),
   ...listCommandLengths('GS', '! B b', createFixedLength(1)),
-  ...listCommandLengths('GS', 'H', createSingleByteMeasure('0-3 48-51')),
-  ...listCommandLengths('GS', 'T', createSingleByteMeasure('0-1 48-49')),
-  ...listCommandLengths('GS', 'f', createSingleByteMeasure('0-4 48-52 97-98')),
-  ...listCommandLengths('GS', 'h', createSingleByteMeasure('1-255')),
-  ...listCommandLengths('GS', 'w', createSingleByteMeasure('1-6 68-76')),
+  ...listCommandLengths('GS', 'H', createOneByteParameterLength('0-3 48-51')),
+  ...listCommandLengths('GS', 'T', createOneByteParameterLength('0-1 48-49')),
+  ...listCommandLengths('GS', 'f', createOneByteParameterLength('0-4 48-52 97-98')),
+  ...listCommandLengths('GS', 'h', createOneByteParameterLength('1-255')),
+  ...listCommandLengths('GS', 'w', createOneByteParameterLength('1-6 68-76')),
   ...listCommandLengths('GS', '$ L P W \\', createFixedLength(2)),
   ...listCommandLengths('GS', 'V', measureCutCommand),
   ...listCommandLengths('GS', 'k', measureBarcodeData),
@@ -124,8 +124,8 @@ const LENGTHS: ReadonlyMap<string, Length> = new Map([
   ...listCommandLengths('GS', '(k', createCountedLength(3, 7_095)),
   ...listCommandLengths('FS', '& .', createFixedLength(0)),
   ...listCommandLengths('FS', '! W', createFixedLength(1)),
-  ...listCommandLengths('FS', '-', createSingleByteMeasure('0-2 48-50')),
-  ...listCommandLengths('FS', 'C', createSingleByteMeasure('0-1 48-49')),
+  ...listCommandLengths('FS', '-', createOneByteParameterLength('0-2 48-50')),
+  ...listCommandLengths('FS', 'C', createOneByteParameterLength('0-1 48-49')),
   ...listCommandLengths('FS', 'S', createFixedLength(2)),
   ...listCommandLengths('FS', 'p', measureStoredPicture),
 ]);
@@ -149,7 +149,7 @@ const formatCommandName = (lead: string, bytes: Uint8Array, at: number): string 
  * `GS ( L` and `GS 8 L`: functions 112 and 113 store dots in the print buffer, 2 and 50 print them;
  * all others store in the printer or query it.
  */
-const isStoreCommand = (name: string, data: Uint8Array): boolean =>
+const isStoreInPrinterCommand = (name: string, data: Uint8Array): boolean =>
   (name === 'GS (L' || name === 'GS 8') &&
   ![2, 50, 112, 113].includes(data[name === 'GS 8' ? 6 : 3] ?? 0);
 
@@ -172,7 +172,7 @@ export function readEscposCommand(bytes: Uint8Array, at: number): Command | stri
   const end = from + (length ?? 0);
   if (isKnown && !(end <= bytes.length)) return `${hexBytes} 后面的数据不够长，会吞掉下一张标签`;
   const data = bytes.subarray(from, end);
-  if (!isKnown || isStoreCommand(name, data) || isQueryCommand(name, data))
+  if (!isKnown || isStoreInPrinterCommand(name, data) || isQueryCommand(name, data))
     return `${hexBytes} 不是画标签的命令（查询、存储、设置或钱箱），这里不收`;
   return { name, at, data: bytes.subarray(at, end) };
 }

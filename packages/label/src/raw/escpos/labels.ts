@@ -77,7 +77,7 @@ function finishTextLine({ feed }: Stream, piece: Piece, at: number, writtenBytes
 }
 
 /** Whether the command is sent; removed commands do not move the paper. */
-const shouldSendCommand = (name: string): boolean => EFFECTS.get(name)?.duration !== 'printer';
+const isCommandSentToPrinter = (name: string): boolean => EFFECTS.get(name)?.duration !== 'printer';
 
 /** End of the text that starts here. */
 function findTextEnd(bytes: Uint8Array, from: number): number {
@@ -93,7 +93,7 @@ function addTextToLabel({ feed }: Stream, piece: Piece, text: Uint8Array, at: nu
 }
 
 /** A cut after a form feed belongs to the same label. */
-function isCutNext(bytes: Uint8Array, at: number): boolean {
+function isNextCommandCut(bytes: Uint8Array, at: number): boolean {
   const command = at < bytes.length ? readEscposCommand(bytes, at) : '';
   return typeof command !== 'string' && isCutCommand(command.name);
 }
@@ -102,18 +102,18 @@ function isCutNext(bytes: Uint8Array, at: number): boolean {
  * Adds a form feed. Returns whether it ends the label, as in standard mode. Receipt printers have
  * no form feed there and leave the line unprinted, so the line is ended first.
  */
-function addFormFeed(stream: Stream, piece: Piece, at: number): boolean {
+function addFormFeedAndCheckLabelEnd(stream: Stream, piece: Piece, at: number): boolean {
   const { isPageMode, isLineInked } = piece.buffer;
   if (isLineInked) finishTextLine(stream, piece, at, LINE_PRINT);
   piece.chunks.push(stream.bytes.subarray(at, at + 1));
   piece.buffer.addFormFeed();
   if (isPageMode) stream.feed.finishPage(at);
-  return !isPageMode && !isCutNext(stream.bytes, at + 1);
+  return !isPageMode && !isNextCommandCut(stream.bytes, at + 1);
 }
 
 /** Adds a command. Returns whether it cuts the label off. */
 function addCommandToLabel(stream: Stream, piece: Piece, { name, at, data }: Command): boolean {
-  if (!shouldSendCommand(name)) return false;
+  if (!isCommandSentToPrinter(name)) return false;
   const { buffer, chunks } = piece;
   const { settings } = stream;
   if (isCutCommand(name) && buffer.isPageMode) throw createRefusalAtByte(at, OPEN_PAGE);
@@ -146,7 +146,7 @@ export function* readEscposLabels(bytes: Uint8Array, paper: Paper): Generator<Ra
     at = findTextEnd(bytes, begin);
     if (at > begin) addTextToLabel(stream, piece, bytes.subarray(begin, at), begin);
     else if (bytes[begin] === FF) {
-      isEnd = addFormFeed(stream, piece, begin);
+      isEnd = addFormFeedAndCheckLabelEnd(stream, piece, begin);
       at += 1;
     } else {
       const command = readEscposCommand(bytes, begin);

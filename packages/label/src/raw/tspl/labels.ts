@@ -4,7 +4,7 @@ import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
 import { type Chunk, type Paper, type RawLabel, type RawRefusal, Repeats } from '../label.ts';
 import {
   rejectImmediateCommands,
-  hasReadableParameters,
+  areParametersReadable,
   type Line,
   readTsplLines,
   createLineRefusal,
@@ -92,14 +92,14 @@ function applyTsplSetting(state: State, { number, name, rest }: Line): void {
 }
 
 function addDrawingCommand(state: State, { number, name, rest, dots }: Line): void {
-  if (!dots && !hasReadableParameters(rest))
+  if (!dots && !areParametersReadable(rest))
     throw createLineRefusal(number, `${name} 的参数读不懂：要是数字和引号里的文字，用逗号隔开`);
   const chunks = dots ? [`BITMAP ${rest},`, dots, '\r\n'] : [`${name} ${rest}\r\n`];
   for (const chunk of chunks) state.drawnBytes += chunk.length;
   state.imageBuffer.push(...chunks);
 }
 
-function clearBuffer(state: State): void {
+function clearImageBuffer(state: State): void {
   state.imageBuffer = [];
   state.drawnBytes = 0;
   state.previousLabelBytes = 0;
@@ -116,7 +116,7 @@ function executeTsplLine(state: State, line: Line): void {
   if (name === 'SHIFT' && !ZERO.test(rest))
     throw createLineRefusal(number, 'SHIFT 会留在打印机里，移动后面的标签：用 REFERENCE 或坐标');
   if (SETTINGS[name]) applyTsplSetting(state, line);
-  else if (name === 'CLS') clearBuffer(state);
+  else if (name === 'CLS') clearImageBuffer(state);
   else if (effect.duration !== 'printer') addDrawingCommand(state, line);
 }
 

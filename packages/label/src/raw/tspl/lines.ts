@@ -119,7 +119,7 @@ function readTextLine(
 }
 
 /** Whether a printer parses the parameters as intended. */
-export const hasReadableParameters = (rest: string): boolean =>
+export const areParametersReadable = (rest: string): boolean =>
   ARGUMENTS.test(rest.replaceAll(QUOTE, ''));
 
 /** Non-empty lines of a stream. @throws RawRefusal for an invalid line */

@@ -7,7 +7,7 @@ import { checkTextBytes, createCommandRefusal } from './check.ts';
 import { checkDoubleByteText, buildEncodingCommand } from './encoding.ts';
 import { rejectNonDefaultSetting } from './power-up-defaults.ts';
 import { buildEraseCommands } from './objects.ts';
-import { createObjectName, storeObject, OBJECT_COMMANDS } from './object-commands.ts';
+import { createObjectName, storeObjectWithinLimit, OBJECT_COMMANDS } from './object-commands.ts';
 import { formatFontParameters } from './fonts.ts';
 import { readGraphicField } from './graphic-head.ts';
 import { stripLineEnds, readNumberParameter, readParameterText } from './params.ts';
@@ -73,7 +73,11 @@ function executeCommandInFormat(state: State, format: Format, command: Command):
  * Executes a command that is valid inside and outside of a format. Returns false when it must be
  * executed inside.
  */
-function executeCommandAnywhere(state: State, format: Format | null, command: Command): boolean {
+function executeIfValidOutsideFormat(
+  state: State,
+  format: Format | null,
+  command: Command,
+): boolean {
   const { name, at } = command;
   const effect = EFFECTS.get(name);
   if (!effect) throw createCommandRefusal(command);
@@ -133,7 +137,7 @@ function storeFinishedFormat(state: State, format: Format, key: string): void {
   const { home, shift, encoding, fonts, namedFont } = state;
   Object.assign(state, before);
   const name = createObjectName(state, 'ZPL');
-  storeObject(
+  storeObjectWithinLimit(
     state,
     { key, at: from },
     {
@@ -174,7 +178,7 @@ export function* readZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLa
         yield createZplLabel(state, format, data.byteOffset - bytes.byteOffset);
       format = null;
     } else {
-      if (!executeCommandAnywhere(state, format, command) && format)
+      if (!executeIfValidOutsideFormat(state, format, command) && format)
         executeCommandInFormat(state, format, command);
       before = name;
     }

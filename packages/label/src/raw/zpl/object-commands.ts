@@ -51,7 +51,7 @@ export function createObjectName(state: State, extension: string): string {
 }
 
 /** `key`: the object's name in the stream. @throws RawRefusal when there are too many objects */
-export function storeObject(
+export function storeObjectWithinLimit(
   state: State,
   { key, at }: { key: string; at: number },
   object: StoredObject,
@@ -70,7 +70,7 @@ function storeDownloadedGraphic(
   const { key, name, writtenName, graphic } = part;
   if ('trouble' in graphic)
     throw createRefusalAtByte(command.at, `${command.name} ${graphic.trouble}`);
-  storeObject(
+  storeObjectWithinLimit(
     state,
     { key, at: command.at },
     {
@@ -124,7 +124,7 @@ const recallPicture: ObjectCommand = (state, parameters, command) => {
 /**
  * Counts bytes that stored formats add to the label. @throws RawRefusal above `MAX_RECALLED_BYTES`
  */
-function countRecalledBytes(format: Format, { chunks }: StoredObject, at: number): void {
+function addRecalledBytesWithinLimit(format: Format, { chunks }: StoredObject, at: number): void {
   for (const { length } of chunks) format.recalledBytes += length;
   if (format.recalledBytes > MAX_RECALLED_BYTES)
     throw createRefusalAtByte(at, '^XF 在一张标签里调出来的内容太多，最多 1 MB');
@@ -148,7 +148,7 @@ const recallFormat: ObjectCommand = (state, parameters, command) => {
       command.at,
       `^XF ${name.trim()} 存在打印机里，打印几张不知道：把格式一起发来`,
     );
-  countRecalledBytes(format, object, command.at);
+  addRecalledBytesWithinLimit(format, object, command.at);
   for (const recall of object.recalls) format.recalls.add(recall);
   format.recalls.add(object);
   beginFormatContent(state, format);

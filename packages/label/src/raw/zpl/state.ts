@@ -109,7 +109,7 @@ export function beginFormatContent({ offLabel }: State, format: Format): void {
 /** Commands in which an omitted parameter keeps its previous value. */
 const BY_PARAMETER = new Set(['^BY', '^CF', '^PA']);
 
-function mergeParameters(name: string, before: string, command: string): string {
+function mergeCommandParameters(name: string, before: string, command: string): string {
   const old = before.slice(name.length).split(',');
   const newParts = command.slice(name.length).split(',');
   const length = Math.max(old.length, newParts.length);
@@ -118,10 +118,10 @@ function mergeParameters(name: string, before: string, command: string): string 
 }
 
 /** Stores the last command of its kind. @throws RawRefusal when it is too long */
-function storeLatestSetting(settings: Map<string, string>, key: string, command: string): void {
+function storeOrMergeSetting(settings: Map<string, string>, key: string, command: string): void {
   const savedModes = settings.get(key);
   const isMerged = savedModes !== undefined && BY_PARAMETER.has(key);
-  const storedCommand = isMerged ? mergeParameters(key, savedModes, command) : command;
+  const storedCommand = isMerged ? mergeCommandParameters(key, savedModes, command) : command;
   if (Math.max(command.length, storedCommand.length) > MAX_SETTING_LENGTH)
     throw new RawRefusal(`${command.slice(0, 3)} 的参数太长`);
   // A repeated setting moves to the end.
@@ -139,10 +139,10 @@ export function applyZplSetting(
   key: string,
   command: string,
 ): void {
-  storeLatestSetting(state.settings, key, command);
+  storeOrMergeSetting(state.settings, key, command);
   if (state.settings.size > MAX_SETTINGS) throw new RawRefusal('设置太多，不像一张标签');
   format?.chunks.push(command);
-  if (format?.before) storeLatestSetting(format.deferredSettings, key, command);
+  if (format?.before) storeOrMergeSetting(format.deferredSettings, key, command);
 }
 
 /** Modes that change when a format is recalled. */

@@ -69,15 +69,18 @@ export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
     }
     case 'ean13':
       return buildZplLinearCode(
-        encodeEan13(fitDigitsToLength(data, 12)),
-        fitDigitsToLength(data, 12),
+        encodeEan13(truncateOrPadDigits(data, 12)),
+        truncateOrPadDigits(data, 12),
       );
     case 'ean8':
-      return buildZplLinearCode(encodeEan8(fitDigitsToLength(data, 7)), fitDigitsToLength(data, 7));
+      return buildZplLinearCode(
+        encodeEan8(truncateOrPadDigits(data, 7)),
+        truncateOrPadDigits(data, 7),
+      );
     case 'upca':
       return buildZplLinearCode(
-        encodeUpcA(fitDigitsToLength(data, 11)),
-        fitDigitsToLength(data, 11),
+        encodeUpcA(truncateOrPadDigits(data, 11)),
+        truncateOrPadDigits(data, 11),
       );
     case 'upce':
       return buildZplLinearCode(encodeUpcE(toUpcEDigits(data)), toUpcEDigits(data));
@@ -103,7 +106,7 @@ function encodeZplCode39(data: string, hasCheck: boolean): ZplLinear {
 
 /** Two or five digits: truncated or left-padded with zeros (guide: ^BS). */
 function encodeZplAddOn(data: string): ZplLinear {
-  const digits = fitDigitsToLength(data, data.length <= 2 ? 2 : 5);
+  const digits = truncateOrPadDigits(data, data.length <= 2 ? 2 : 5);
   const symbol = encodeEanAddOn(digits);
   const surplus = data.slice(5, 25);
   return {
@@ -115,7 +118,7 @@ function encodeZplAddOn(data: string): ZplLinear {
 }
 
 /** Truncated or left-padded with zeros to the code's length (guide: ^BE). */
-const fitDigitsToLength = (data: string, length: number): string =>
+const truncateOrPadDigits = (data: string, length: number): string =>
   data.trim().slice(0, length).padStart(length, '0');
 
 /**
@@ -124,7 +127,7 @@ const fitDigitsToLength = (data: string, length: number): string =>
  */
 function toUpcEDigits(data: string): string {
   const digits = data.trim();
-  return digits.length >= 6 && digits.length <= 8 ? digits : `0${fitDigitsToLength(digits, 10)}`;
+  return digits.length >= 6 && digits.length <= 8 ? digits : `0${truncateOrPadDigits(digits, 10)}`;
 }
 
 /**

@@ -18,19 +18,19 @@ const createShapeHandler =
   };
 
 /** Line thickness, dots (guide: default 1). */
-const readThickness = ({ readDots }: Call, index: number): number =>
+const readLineThickness = ({ readDots }: Call, index: number): number =>
   readDots(index, 1, MAX_DOTS) ?? 1;
 
 export const SHAPE_COMMANDS: Readonly<Record<string, Handler>> = {
   '^GB': createShapeHandler(3, (call) => {
-    const line = readThickness(call, 2);
+    const line = readLineThickness(call, 2);
     const readSideDots = (index: number): number =>
       Math.max(call.readDots(index, 0, MAX_DOTS) ?? 0, line);
     const round = Math.round(call.params.readNumber(4, 0, MAX_ROUNDING) ?? 0);
     return { kind: 'box', width: readSideDots(0), height: readSideDots(1), line, round };
   }),
   '^GD': createShapeHandler(3, (call) => {
-    const line = readThickness(call, 2);
+    const line = readLineThickness(call, 2);
     const readSide = (index: number): number => call.readDots(index, 1, MAX_DOTS) ?? line;
     const orientation = call.params.readText(4);
     const rises = orientation !== 'L' && orientation !== '\\';
@@ -38,7 +38,7 @@ export const SHAPE_COMMANDS: Readonly<Record<string, Handler>> = {
   }),
   '^GC': createShapeHandler(2, (call) => {
     const across = call.readDots(0, 3, MAX_DOTS) ?? 3;
-    return { kind: 'ellipse', width: across, height: across, line: readThickness(call, 1) };
+    return { kind: 'ellipse', width: across, height: across, line: readLineThickness(call, 1) };
   }),
   '^GE': createShapeHandler(3, (call) => {
     const readSide = (index: number): number => call.readDots(index, 3, MAX_DOTS) ?? 3;
@@ -46,7 +46,7 @@ export const SHAPE_COMMANDS: Readonly<Record<string, Handler>> = {
       kind: 'ellipse',
       width: readSide(0),
       height: readSide(1),
-      line: readThickness(call, 2),
+      line: readLineThickness(call, 2),
     };
   }),
   '^GF': (call) => {
@@ -71,16 +71,16 @@ export function readDataAfterDelimiters({ command }: Call, delimiters: number): 
   return data.subarray(at);
 }
 
-export const readByteCount = ({ params }: Call, index: number): number | undefined =>
+export const readByteCountParameter = ({ params }: Call, index: number): number | undefined =>
   params.readNumber(index, 1, MAX_BYTES);
 
 /** `^GFa,bytes,total,stride,data`. */
 function readGraphicField(call: Call): PackedGraphic | GraphicTrouble {
   const kind = call.params.readText(0) || 'A';
   const data = readDataAfterDelimiters(call, 4);
-  const size = { total: readByteCount(call, 2), stride: readByteCount(call, 3) };
+  const size = { total: readByteCountParameter(call, 2), stride: readByteCountParameter(call, 3) };
   if (kind === 'A') return readPackedGraphic('text', data, size);
   // The compression is undocumented.
   if (kind === 'C') return { trouble: '压缩的二进制图形（^GFC）只有打印机会解' };
-  return readPackedGraphic('binary', data.subarray(0, readByteCount(call, 1) ?? 0), size);
+  return readPackedGraphic('binary', data.subarray(0, readByteCountParameter(call, 1) ?? 0), size);
 }

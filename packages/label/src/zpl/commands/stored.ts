@@ -4,7 +4,7 @@ import { addFieldDrafts, openFieldDraft } from '../formats.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { storeGraphic } from '../stores.ts';
 import type { Call, Handler } from '../printer.ts';
-import { readByteCount, readDataAfterDelimiters } from './shapes.ts';
+import { readByteCountParameter, readDataAfterDelimiters } from './shapes.ts';
 
 const MAX_MAGNIFICATION = 10;
 
@@ -20,7 +20,10 @@ function toStoredName(text: string, extension: string): string {
 /** Commands that store and recall pictures and formats. */
 export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   '~DG': (call) => {
-    const size = { total: readByteCount(call, 1), stride: readByteCount(call, 2) };
+    const size = {
+      total: readByteCountParameter(call, 1),
+      stride: readByteCountParameter(call, 2),
+    };
     storeGraphicData(
       call,
       toStoredName(call.params.readText(0), 'GRF'),
@@ -33,7 +36,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
     const [kind, type] = [call.params.readText(1), call.params.readText(2)];
     if (type === 'P' || type === 'PNG') {
       const data = readDataAfterDelimiters(call, 5);
-      const graphic = readPackedPng(data, readByteCount(call, 3) ?? data.length);
+      const graphic = readPackedPng(data, readByteCountParameter(call, 3) ?? data.length);
       storeGraphicOrFail(call, toStoredName(call.params.readText(0), 'PNG'), graphic);
       return;
     }
@@ -42,7 +45,10 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
       call.warn('存进打印机的这种文件没有用上');
       return;
     }
-    const size = { total: readByteCount(call, 3), stride: readByteCount(call, 4) };
+    const size = {
+      total: readByteCountParameter(call, 3),
+      stride: readByteCountParameter(call, 4),
+    };
     const data = readDataAfterDelimiters(call, 5);
     const name = toStoredName(call.params.readText(0), 'GRF');
     if (kind === 'A') storeGraphicData(call, name, 'text', data, size);

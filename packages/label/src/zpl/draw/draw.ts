@@ -10,7 +10,7 @@ import { createNoticeCollector } from '../notice.ts';
 import type { Lines, ZplNotice } from '../notice.ts';
 import { magnifyBitmap } from './graphic.ts';
 import { placeFollowingTexts } from './place-followers.ts';
-import { buildFieldOps, isBudgetSpent } from './fields.ts';
+import { buildFieldOps, isDrawingBudgetSpent } from './fields.ts';
 import type { Budget } from './fields.ts';
 import type { DrawContext } from './context.ts';
 
@@ -62,7 +62,7 @@ export function createDrawingPaper(label: ZplLabel, context: DrawContext): Paper
     if (isFull) return undefined;
     const ops = buildFieldOps(field, context, label, budget);
     budget.dots += ops.reduce((sum, op) => sum + computeDrawingCost(op, label), 0);
-    isFull = isBudgetSpent(budget);
+    isFull = isDrawingBudgetSpent(budget);
     if (isFull) {
       context.tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
       return undefined;
@@ -70,7 +70,7 @@ export function createDrawingPaper(label: ZplLabel, context: DrawContext): Paper
     return () => {
       if (field.ink === 'black') drawSceneOnBitmap(bitmap, { ops });
       else
-        drawWhiteOrReversed(
+        clearOrInvertDrawnDots(
           bitmap,
           (scratch ??= createBitmap(widthDots, heightDots)),
           ops,
@@ -94,7 +94,7 @@ function computeDrawingCost(op: SceneOp, { widthDots, heightDots }: ZplLabel): n
 }
 
 /** Draws onto a scratch bitmap, then clears or inverts these dots on the label. */
-function drawWhiteOrReversed(
+function clearOrInvertDrawnDots(
   bitmap: Bitmap,
   scratch: Bitmap,
   ops: SceneOp[],

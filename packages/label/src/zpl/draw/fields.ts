@@ -37,10 +37,10 @@ export type Budget = {
   unpacked: Map<PackedGraphic, UnpackedGraphic>;
 };
 
-export const isBudgetSpent = ({ dots, characters }: Budget): boolean =>
+export const isDrawingBudgetSpent = ({ dots, characters }: Budget): boolean =>
   dots > ZPL_LIMITS.dots || characters > ZPL_LIMITS.characters;
 
-export const isLinearSpec = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
+export const isLinearCodeSpec = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
 
 /** Drawing operations of a field, in black. */
 export function buildFieldOps(
@@ -54,7 +54,7 @@ export function buildFieldOps(
   switch (content.kind) {
     case 'text': {
       budget.characters += content.text.length;
-      if (isBudgetSpent(budget)) return [];
+      if (isDrawingBudgetSpent(budget)) return [];
       const set = typesetText(context, content, (message) =>
         context.tell('warning', place, message),
       );
@@ -62,8 +62,9 @@ export function buildFieldOps(
     }
     case 'code':
       budget.characters += content.text.length;
-      if (!isLinearSpec(content.code)) budget.dots += estimateEncodingCost(content.code, content);
-      return isBudgetSpent(budget) ? [] : buildCodeOps(field, content, context);
+      if (!isLinearCodeSpec(content.code))
+        budget.dots += estimateEncodingCost(content.code, content);
+      return isDrawingBudgetSpent(budget) ? [] : buildCodeOps(field, content, context);
     case 'graphic':
       return buildGraphicOps(field, content, context, label, budget);
     default: {
@@ -102,7 +103,7 @@ function buildCodeOps(
 ): SceneOp[] {
   const { code } = content;
   try {
-    if (isLinearSpec(code)) {
+    if (isLinearCodeSpec(code)) {
       const { symbol, trouble } = encodeZplLinearCode(code, decodeLatin1(content.data));
       if (trouble !== undefined) report('warning', field.place, trouble);
       const placedBox = placeField(field, measureLinearCode(code, symbol));
@@ -150,7 +151,7 @@ function unpackGraphicOnce(graphic: PackedGraphic, budget: Budget): UnpackedGrap
   if (cachedGraphic !== undefined) return cachedGraphic;
   // Unpacking counts against the budget before anything is drawn.
   budget.dots += estimateUnpackingCost(graphic);
-  if (isBudgetSpent(budget)) return undefined;
+  if (isDrawingBudgetSpent(budget)) return undefined;
   const unpackedBitmap = unpackGraphic(graphic);
   budget.unpacked.set(graphic, unpackedBitmap);
   return unpackedBitmap;

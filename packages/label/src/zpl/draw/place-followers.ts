@@ -6,7 +6,7 @@ import { typesetText } from './text.ts';
 type Point = { x: number; y: number };
 
 /** Position on the baseline after a text of this length, dots. */
-function advancePen({ x, y }: Point, { rotation }: ZplField, length: number): Point {
+function movePointAlongText({ x, y }: Point, { rotation }: ZplField, length: number): Point {
   if (rotation === 90) return { x, y: y + length };
   if (rotation === 180) return { x: x - length, y };
   return rotation === 270 ? { x, y: y - length } : { x: x + length, y };
@@ -35,7 +35,7 @@ export function placeFollowingTexts(
     characters += field.content.text.length;
     if (characters > ZPL_LIMITS.characters) return placedField;
     const { width } = typesetText({ fonts, dpi: label.dpi }, field.content, () => undefined);
-    pen = advancePen(placedField, field, width);
+    pen = movePointAlongText(placedField, field, width);
     return placedField;
   });
   return { ...label, fields };

@@ -3,7 +3,7 @@ import type { Font } from '../../font/font.ts';
 import { toMediaPoint } from '../../layout/place.ts';
 import type { PlacedBox } from '../../layout/place.ts';
 import type { GlyphsOp, SceneGlyph } from '../../scene.ts';
-import { breakParagraphIntoLines, createParagraph } from '../../text/break.ts';
+import { breakParagraphIntoLines, createParagraphWithBreakLevels } from '../../text/break.ts';
 import { formatCharacters, shapeText, measureLineWidth } from '../../text/shape.ts';
 import type { ShapedCharacter } from '../../text/shape.ts';
 import type { TextContent } from '../label.ts';
@@ -91,7 +91,7 @@ export function typesetText(
   const paragraphs = shapeTextInDots(font, unescapeBlockText(plain), style, spacing);
   if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不打印');
   const broken = paragraphs.map(
-    (line) => breakParagraphIntoLines(createParagraph(line), block.width, 0).lines,
+    (line) => breakParagraphIntoLines(createParagraphWithBreakLevels(line), block.width, 0).lines,
   );
   const step = content.font.height + block.gap;
   const allLines = block.width < content.font.width ? [] : broken.flat();

@@ -22,7 +22,7 @@ import { unescapeLineEnds, encodeZplMatrixCode } from '../codes/matrix.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
 import { readQrData } from '../codes/qr-data.ts';
 import { buildCodeTextLines, measureLinearCode } from '../draw/codes.ts';
-import { isLinearSpec, placeMatrixCode } from '../draw/fields.ts';
+import { isLinearCodeSpec, placeMatrixCode } from '../draw/fields.ts';
 import { placeField } from '../draw/place.ts';
 import { decodeZplText } from '../encoding.ts';
 import type { CodeContent, LinearSpec, MatrixSpec, ZplField } from '../label.ts';
@@ -48,7 +48,7 @@ export function buildCodeElements(
   content: CodeContent,
 ): TemplateElement[] | UnsupportedCode {
   const { code } = content;
-  return isLinearSpec(code)
+  return isLinearCodeSpec(code)
     ? buildLinearCodeElements(context, field, code, decodeLatin1(content.data))
     : buildMatrixCodeElements(context, field, code, content);
 }

@@ -67,7 +67,7 @@ export function buildTemplateFromZpl(source: ZplLabel, options: TemplateOptions)
     report,
     createId: createIdCounter(),
   };
-  const { elements, dots, isCut } = classifyFields(context, silent);
+  const { elements, dots, isCut } = splitFieldsIntoElementsAndPictures(context, silent);
   const draftTemplate: DraftTemplate = { widthMm, heightMm, elements };
   const printableElements = replaceUndrawableElements(context, draftTemplate, dots);
   const pictures = buildTemplatePictures(context, dots, deflate);
@@ -104,7 +104,10 @@ type ClassifiedFields = {
 };
 
 /** Decides which fields become elements and which become pictures. */
-function classifyFields(context: TemplateContext, paper: Paper): ClassifiedFields {
+function splitFieldsIntoElementsAndPictures(
+  context: TemplateContext,
+  paper: Paper,
+): ClassifiedFields {
   const elements: Element[] = [];
   const dots: ZplField[] = [];
   let isCut = false;

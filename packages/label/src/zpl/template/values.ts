@@ -8,7 +8,7 @@ const MAX_SERIAL_DIGITS = 12;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /** Separates double braces, which would be a template field. */
-const separateBraces = (text: string): string =>
+const separateDoubleBraces = (text: string): string =>
   text.replaceAll(/\{(?=\{)/g, `{${ZERO_WIDTH_SPACE}`);
 
 /**
@@ -22,7 +22,7 @@ export const hasBraces = ({ serial }: ZplField, text: string): boolean =>
 function embedFieldPlaceholder(before: string, name: string, after: string): string {
   const left = before.endsWith('{') ? ZERO_WIDTH_SPACE : '';
   const right = after.startsWith('}') ? ZERO_WIDTH_SPACE : '';
-  return `${separateBraces(before)}${left}{{${name}}}${right}${separateBraces(after)}`;
+  return `${separateDoubleBraces(before)}${left}{{${name}}}${right}${separateDoubleBraces(after)}`;
 }
 
 /** Content of an element: constant, with a field for an external value, or with a serial number. */
@@ -32,9 +32,9 @@ export function buildElementContent(
   text: string,
 ): string {
   if (field.serial !== undefined) return buildSerialContent(context, field, text);
-  if (field.number === undefined) return separateBraces(text);
+  if (field.number === undefined) return separateDoubleBraces(text);
   const name = registerTemplateField(context, `FN${field.number}`, text);
-  return name === undefined ? separateBraces(text) : `{{${name}}}`;
+  return name === undefined ? separateDoubleBraces(text) : `{{${name}}}`;
 }
 
 /**
@@ -90,7 +90,7 @@ function buildSerialContent(
     fields.size >= limits.fields
   ) {
     report('warning', place, '流水号没有保留，照第一张的写死');
-    return separateBraces(text);
+    return separateDoubleBraces(text);
   }
   const { before, digits, after } = parts;
   const name = `流水号${count + 1}`;

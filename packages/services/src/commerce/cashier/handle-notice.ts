@@ -30,7 +30,7 @@ const OWN_NUMBER = /^YB\d{16}P\d{1,2}(?:R\d{0,2})?$/;
  */
 const MAX_CALLBACK_DELAY_MS = 2 * MINUTE;
 
-const isRecentPayment = (ctx: Context, paidAt: number | null): boolean =>
+const wasPaidWithinCallbackDelay = (ctx: Context, paidAt: number | null): boolean =>
   paidAt !== null && ctx.now() - paidAt <= MAX_CALLBACK_DELAY_MS;
 
 /**
@@ -61,14 +61,15 @@ const queryPaymentOfNotice = async (
 };
 
 /** Returns true if the channel need not repeat the callback. @throws RejectedCallbackError */
-const applyTradeNotice = async (
+const applyNoticeOfTrade = async (
   ctx: Context,
   channel: ChannelName,
   { tradeNo, trade }: Extract<Notice, { kind: 'trade' }>,
 ): Promise<boolean> => {
   if (!OWN_NUMBER.test(tradeNo)) throw new RejectedCallbackError('unknown');
   if (trade.state === 'paid') {
-    if (!isRecentPayment(ctx, trade.paidAt)) return queryPaymentOfNotice(ctx, channel, tradeNo);
+    if (!wasPaidWithinCallbackDelay(ctx, trade.paidAt))
+      return queryPaymentOfNotice(ctx, channel, tradeNo);
     await handlePaidTrade({ ctx, channel, tradeNo, trade });
   } else if (trade.state === 'returned')
     await recordChannelRefund({ ctx, channel, tradeNo, trade });
@@ -81,7 +82,7 @@ const applyChannelNotice = async (
   { name }: Channel,
   notice: Notice,
 ): Promise<boolean> => {
-  if (notice.kind === 'trade') return applyTradeNotice(ctx, name, notice);
+  if (notice.kind === 'trade') return applyNoticeOfTrade(ctx, name, notice);
   if (notice.kind === 'refund' && OWN_NUMBER.test(notice.refundNo))
     await scheduleRefundQuery(ctx, name, notice.refundNo);
   return true;

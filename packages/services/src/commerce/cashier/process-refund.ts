@@ -57,7 +57,7 @@ const updateRefund = async (ctx: Context, { id, state }: RefundRow, set: Change)
  * A number the channel has closed cannot be reused. The channel caps the sum of all refunds at the
  * paid amount.
  */
-const incrementRefundNumber = (refundNo: string): string =>
+const getNextRefundNumber = (refundNo: string): string =>
   refundNo.replace(/R(\d*)$/, (_, n: string) => `R${Math.max(1, Number(n)) + 1}`);
 
 const sendOrQueryRefund = (
@@ -83,7 +83,7 @@ const handleRefundFailure = async (
 ): Promise<boolean> => {
   if (refund.state === 'failed') return true;
   if (refund.state !== 'retry') return false;
-  const refund_no = isMissing ? refund.refund_no : incrementRefundNumber(refund.refund_no);
+  const refund_no = isMissing ? refund.refund_no : getNextRefundNumber(refund.refund_no);
   await updateRefund(ctx, refund, { state: 'due', refund_no, next_at: ctx.now() });
   return true;
 };

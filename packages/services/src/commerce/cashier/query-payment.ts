@@ -43,7 +43,7 @@ const claimPaymentQuery = async (ctx: Context, { id, queries }: PaymentRow): Pro
 /**
  * True when the payment must not be paid any more: the order is paid, closed, or paid another way.
  */
-const isPaymentUnwanted = (
+const mustNotBePaidAnyMore = (
   now: number,
   payment: PaymentRow,
   order: Pick<Selectable<OrderTable>, 'state'>,
@@ -67,7 +67,7 @@ const applyChannelPaymentState = async (
     .select('state')
     .where('id', '=', payment.order_id)
     .executeTakeFirstOrThrow();
-  if (!isPaymentUnwanted(ctx.now(), payment, order)) return;
+  if (!mustNotBePaidAnyMore(ctx.now(), payment, order)) return;
   await channel.close(tradeNo);
   // Before the first scan the channel may not know the code. It can be scanned until it expires.
   if (trade.state === 'open' || ctx.now() > payment.expires_at + UNKNOWN_PAYMENT_GRACE_MS)

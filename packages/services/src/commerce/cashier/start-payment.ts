@@ -35,7 +35,7 @@ const resolvePaymentScene = (
 };
 
 /** Stores a changed payment method and closes the other attempts at their channels. */
-const changePaymentMethod = async (
+const storeMethodAndCloseOtherAttempts = async (
   { ctx, input }: StartRequest,
   tx: Tx,
   order: OrderRow,
@@ -62,7 +62,12 @@ const changePaymentMethod = async (
   return changedOrder;
 };
 
-const closeOtherAttempts = async (tx: Tx, order: OrderRow, keep: number | null, now: number) => {
+const scheduleClosingOtherAttempts = async (
+  tx: Tx,
+  order: OrderRow,
+  keep: number | null,
+  now: number,
+) => {
   await tx
     .updateTable('payment')
     .set({ state: 'closing', next_at: now })
@@ -116,7 +121,7 @@ const getOrCreatePaymentAttempt = async (
 };
 
 /** `scene` is null when no channel is used, or not yet. */
-const preparePaymentAttempt = (request: StartRequest, scene: Scene | null) =>
+const storePaymentAttempt = (request: StartRequest, scene: Scene | null) =>
   runTransaction(request.ctx.db, async (tx) => {
     const { ctx, memberId, softwareId, input } = request;
     await lockMemberRow(tx, memberId);
@@ -124,10 +129,10 @@ const preparePaymentAttempt = (request: StartRequest, scene: Scene | null) =>
     if (foundOrder.state === 'paid') throw createConflictError('这笔订单已经付款了');
     if (foundOrder.state !== 'pending' || foundOrder.expires_at <= ctx.now())
       throw createConflictError('这笔订单已经关闭，请重新下一单');
-    const order = await changePaymentMethod(request, tx, foundOrder);
+    const order = await storeMethodAndCloseOtherAttempts(request, tx, foundOrder);
     const payment =
       scene === null ? null : await getOrCreatePaymentAttempt(request, tx, order, scene);
-    await closeOtherAttempts(tx, order, payment?.id ?? null, ctx.now());
+    await scheduleClosingOtherAttempts(tx, order, payment?.id ?? null, ctx.now());
     return { order, payment };
   });
 
@@ -205,7 +210,7 @@ export const startPayment = async (request: StartRequest): Promise<Answer> => {
   const payer = await resolvePayer(request, page.pathname + page.search);
   const openId = 'openId' in payer ? payer.openId : null;
   const isLater = 'url' in payer || input.payType === 'offline';
-  const { order, payment } = await preparePaymentAttempt(
+  const { order, payment } = await storePaymentAttempt(
     request,
     isLater ? null : resolvePaymentScene(input, openId),
   );

@@ -21,12 +21,13 @@ export const readLines = async function* (
 };
 
 /** Bills use full-width and ASCII parentheses. */
-const normalizeParens = (head: string): string => head.replace('（', '(').replace('）', ')');
+const replaceFullWidthParentheses = (head: string): string =>
+  head.replace('（', '(').replace('）', ')');
 
 /** Returns a function that reads a column by name; '' if the bill lacks the column. */
-export const createColumnReader = (
+export const createBillColumnReader = (
   headers: readonly string[],
 ): ((row: readonly string[], name: string) => string) => {
-  const places = new Map(headers.map((head, place) => [normalizeParens(head), place]));
+  const places = new Map(headers.map((head, place) => [replaceFullWidthParentheses(head), place]));
   return (row, name) => row[places.get(name) ?? -1] ?? '';
 };

@@ -24,7 +24,7 @@ const invalidateDownloads = createInvalidator('download');
 type StoredContent = { file_key: string; size: number; sha256: string };
 
 /** Stores the content under a new key. Size and hash are computed from the stored file. */
-const storeContent = async (
+const storeDownloadContent = async (
   ctx: Context,
   content: ReadableStream<Uint8Array>,
 ): Promise<StoredContent> => {
@@ -82,7 +82,7 @@ export const addDownload = async ({
 }): Promise<DownloadFile> => {
   const { fileName, ...texts } = requireValidInput(validateWithSchema(downloadInput, input));
   const software = await getSoftware(ctx, { alias });
-  const storedFile = await storeContent(ctx, content);
+  const storedFile = await storeDownloadContent(ctx, content);
   try {
     if (storedFile.size === 0) throw createInvalidInputError({ file: `${fileName} 是空文件` });
     return await insertDownload(ctx, software, { ...texts, ...storedFile, file_name: fileName });
@@ -93,7 +93,7 @@ export const addDownload = async ({
 };
 
 /** Streams bytes in pieces without copying them all. */
-export const toStream = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
+export const streamBytes = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({
     pull: (controller) => {
@@ -138,7 +138,7 @@ export const addDownloadToOnlineSoftwares = async ({
   const { fileName, ...texts } = requireValidInput(validateWithSchema(downloadInput, input));
   const softwares = await listSoftwaresLacking(ctx, texts);
   if (softwares.length === 0) return 0;
-  const storedFile = await storeContent(ctx, toStream(readContent()));
+  const storedFile = await storeDownloadContent(ctx, streamBytes(readContent()));
   let addedCount = 0;
   try {
     for (const software of softwares) {

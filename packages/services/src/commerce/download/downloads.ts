@@ -28,7 +28,7 @@ export const listDownloads = async (executor: Executor, softwareId: number): Pro
 };
 
 /** Joins the note lines of the files without duplicates. */
-const mergeNotes = (files: Row[]): string =>
+const mergeReleaseNotes = (files: Row[]): string =>
   [...new Set(files.flatMap((file) => file.notes.split('\n')))].filter(Boolean).join('\n');
 
 /** Groups the files of a software by version, optionally for one platform. */
@@ -49,7 +49,7 @@ export const listDownloadsByVersion = async ({
     versions: [...versions].map(([version, group]) => ({
       version,
       releasedAt: toIso(Math.max(...group.map((file) => file.released_at))),
-      notes: mergeNotes(group),
+      notes: mergeReleaseNotes(group),
       files: group.map(presentDownload),
     })),
   };

@@ -32,7 +32,7 @@ export type AuditEntry = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-const listSubjectIds = (places: readonly string[], kinds: readonly string[]): number[] =>
+const parseSubjectIdsOfKinds = (places: readonly string[], kinds: readonly string[]): number[] =>
   places.flatMap((place) => {
     const [kind = '', id] = place.split(':');
     return kinds.includes(kind) ? [Number(id)] : [];
@@ -50,27 +50,27 @@ const listSubjectNames = async (
   ): void => {
     for (const { id, name } of rows) for (const kind of kinds) names.set(`${kind}:${id}`, name);
   };
-  const members = listSubjectIds(places, ['member', 'vip']);
+  const members = parseSubjectIdsOfKinds(places, ['member', 'vip']);
   if (members.length > 0) {
     const query = executor.selectFrom('member').select(['id', 'username as name']);
     addNamesByKind(['member', 'vip'], await query.where('id', 'in', members).execute());
   }
-  const orders = listSubjectIds(places, ['order']);
+  const orders = parseSubjectIdsOfKinds(places, ['order']);
   if (orders.length > 0) {
     const query = executor.selectFrom('member_order').select(['id', 'order_no as name']);
     addNamesByKind(['order'], await query.where('id', 'in', orders).execute());
   }
-  const products = listSubjectIds(places, ['product']);
+  const products = parseSubjectIdsOfKinds(places, ['product']);
   if (products.length > 0) {
     const query = executor.selectFrom('product').select(['id', 'name']);
     addNamesByKind(['product'], await query.where('id', 'in', products).execute());
   }
-  const codes = listSubjectIds(places, ['discount']);
+  const codes = parseSubjectIdsOfKinds(places, ['discount']);
   if (codes.length > 0) {
     const query = executor.selectFrom('discount_code').select(['id', 'code as name']);
     addNamesByKind(['discount'], await query.where('id', 'in', codes).execute());
   }
-  const words = listSubjectIds(places, ['dict']);
+  const words = parseSubjectIdsOfKinds(places, ['dict']);
   if (words.length > 0) {
     const query = executor.selectFrom('dict').select(['id', 'dict_label as name']);
     addNamesByKind(['dict'], await query.where('id', 'in', words).execute());
@@ -100,7 +100,7 @@ const listMemberAuditSubjects = (memberId: number): string[] => [
 ];
 
 /** @throws 400, 404 */
-const checkFilters = ({ action, actor, before }: Filters): void => {
+const validateAuditFilters = ({ action, actor, before }: Filters): void => {
   if (actor !== undefined && !ACTORS.includes(actor))
     throw createInvalidInputError({ actor: `谁只能是 ${ACTORS.join('、')}` });
   if (action !== undefined && !/^[a-z.]{1,40}$/.test(action))
@@ -159,7 +159,7 @@ export const listAuditEntries = async ({
 }: Filters & { ctx: Context }): Promise<AuditEntry[]> => {
   const { username, orderNo } = filters;
   const { kysely } = ctx.db;
-  checkFilters(filters);
+  validateAuditFilters(filters);
   const member = username === undefined ? null : await getMemberByName(kysely, username);
   const order = orderNo === undefined ? null : await getOrder(kysely, orderNo);
   const rows = await listAuditRows(kysely, filters, {

@@ -83,7 +83,7 @@ const explainDiscountNotUsable = (row: DiscountRow, now: number): string | null 
 };
 
 /** Reason why the code does not apply to this purchase, for any member; null when it does. */
-const explainDiscountMisfit = async (
+const explainWhyCodeDoesNotApply = async (
   executor: Executor,
   row: DiscountRow,
   request: DiscountRequest,
@@ -140,7 +140,7 @@ const UNKNOWN = '没有这个码，看看 0 和 O、1 和 I';
  * the software is online, because the holder could find that out by trying. Otherwise the code
  * counts as unknown.
  */
-const explainForeignDiscountCode = async (
+const explainCodeOfOtherSoftware = async (
   executor: Executor,
   row: DiscountRow | undefined,
   now: number,
@@ -172,7 +172,7 @@ export const evaluateDiscountCode = async (
   if (row?.software_id !== request.softwareId)
     return {
       ok: false,
-      text: await explainForeignDiscountCode(executor, row, request.now),
+      text: await explainCodeOfOtherSoftware(executor, row, request.now),
       endsAt: null,
     };
   const createDiscountRefusal = (text: string): DiscountVerdict => ({
@@ -180,7 +180,7 @@ export const evaluateDiscountCode = async (
     text,
     endsAt: row.ends_at,
   });
-  const reason = await explainDiscountMisfit(executor, row, request);
+  const reason = await explainWhyCodeDoesNotApply(executor, row, request);
   if (reason !== null) return createDiscountRefusal(reason);
   const uses = await computeUsesLeft(executor, row, request);
   if (typeof uses === 'string') return createDiscountRefusal(uses);

@@ -34,7 +34,12 @@ const getPlan = async (tx: Tx, id: string): Promise<ProductRow> => {
   return row;
 };
 
-const auditPlan = (ctx: Context, tx: Tx, action: AuditAction, row: ProductRow): Promise<void> =>
+const recordPlanAudit = (
+  ctx: Context,
+  tx: Tx,
+  action: AuditAction,
+  row: ProductRow,
+): Promise<void> =>
   recordAudit({
     ctx,
     tx,
@@ -64,7 +69,7 @@ export const listAllPlans = async ({
   return rows.map((row) => ({ ...presentProduct(row), state: row.state }));
 };
 
-const refuseOddListPrice = (price: number, listPrice: number): void => {
+const refuseListPriceBelowPrice = (price: number, listPrice: number): void => {
   if (listPrice < price) throw createInvalidInputError({ listPrice: '原价不能低于价格' });
 };
 
@@ -82,7 +87,7 @@ export const addPlan = async ({
   const listPrice = plan.listPrice ?? plan.price;
   if (plan.price === 0)
     throw createInvalidInputError({ price: '价格要大于 0；免费方案每款软件已经有一个' });
-  refuseOddListPrice(plan.price, listPrice);
+  refuseListPriceBelowPrice(plan.price, listPrice);
   const software = await getSoftware(ctx, { alias });
   return runTransaction(ctx.db, async (tx) => {
     const last = await tx
@@ -106,7 +111,7 @@ export const addPlan = async ({
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await auditPlan(ctx, tx, 'plan.add', row);
+    await recordPlanAudit(ctx, tx, 'plan.add', row);
     await invalidatePlans({ ctx, tx });
     return presentProduct(row);
   });
@@ -131,13 +136,13 @@ const buildPlanChange = (
   const column = COLUMNS[field];
   if (column) return { [column]: value };
   if (field === 'price') {
-    refuseOddListPrice(Number(value), Math.max(row.list_price_fen, Number(value)));
+    refuseListPriceBelowPrice(Number(value), Math.max(row.list_price_fen, Number(value)));
     // A list price equal to or below the price follows the price.
     const follows = row.list_price_fen === row.price_fen || row.list_price_fen < Number(value);
     return { price_fen: Number(value), ...(follows ? { list_price_fen: Number(value) } : {}) };
   }
   if (field === 'listPrice') {
-    refuseOddListPrice(row.price_fen, Number(value));
+    refuseListPriceBelowPrice(row.price_fen, Number(value));
     return { list_price_fen: Number(value) };
   }
   return { entitlements: JSON.stringify({ ...parseEntitlements(row), [field]: Number(value) }) };
@@ -180,7 +185,7 @@ export const setPlanField = async ({
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await auditPlan(ctx, tx, 'plan.set', changedProduct);
+    await recordPlanAudit(ctx, tx, 'plan.set', changedProduct);
     await invalidatePlans({ ctx, tx });
     return presentProduct(changedProduct);
   });
@@ -204,7 +209,7 @@ export const setPlanState = async ({
     if (row.is_free === 1) throw createConflictError('免费方案不能下架');
     const set = { state };
     await tx.updateTable('product').set(set).where('id', '=', row.id).execute();
-    await auditPlan(ctx, tx, `plan.${state}`, { ...row, state });
+    await recordPlanAudit(ctx, tx, `plan.${state}`, { ...row, state });
     await invalidatePlans({ ctx, tx });
     return presentProduct(row);
   });

@@ -50,7 +50,7 @@ const selectMembers = (executor: Executor) =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
 
-const presentMember = (row: MemberRow): StaffMember => ({
+const presentStaffMember = (row: MemberRow): StaffMember => ({
   id: String(row.id),
   username: row.username,
   nickname: row.nickname,
@@ -112,7 +112,7 @@ export const listMembersForStaff = async ({
     .orderBy('member.id', 'desc')
     .limit(MEMBER_PAGE_SIZE)
     .execute();
-  return rows.map(presentMember);
+  return rows.map(presentStaffMember);
 };
 
 export type StaffMemberDetail = StaffMember & {
@@ -132,7 +132,7 @@ export type StaffMemberDetail = StaffMember & {
   }[];
 };
 
-const listSessions = async (executor: Executor, memberId: number, now: number) => {
+const listSessionsOfMember = async (executor: Executor, memberId: number, now: number) => {
   const rows = await executor
     .selectFrom('session')
     .select(['address', 'last_used_at'])
@@ -148,7 +148,7 @@ const listSessions = async (executor: Executor, memberId: number, now: number) =
   }));
 };
 
-const listVips = async (executor: Executor, memberId: number, now: number) => {
+const listVipPeriodsOfMember = async (executor: Executor, memberId: number, now: number) => {
   const softwares = await executor
     .selectFrom('vip')
     .innerJoin('software', 'software.id', 'vip.software_id')
@@ -170,7 +170,7 @@ const listVips = async (executor: Executor, memberId: number, now: number) => {
   );
 };
 
-const listSuspensions = async (executor: Executor, memberId: number) => {
+const listSuspensionsOfMember = async (executor: Executor, memberId: number) => {
   const rows = await executor
     .selectFrom('suspension')
     .innerJoin('software', 'software.id', 'suspension.software_id')
@@ -185,7 +185,7 @@ const listSuspensions = async (executor: Executor, memberId: number) => {
   }));
 };
 
-const listClients = async (executor: Executor, memberId: number) => {
+const listClientsOfMember = async (executor: Executor, memberId: number) => {
   const rows = await executor
     .selectFrom('client')
     .select(['id', 'name', 'system', 'version', 'enabled', 'last_seen_at'])
@@ -228,12 +228,12 @@ export const getMemberForStaff = async ({
   const row = await selectMembers(kysely).where('member.id', '=', id).executeTakeFirstOrThrow();
   const orders = await listAllOrders({ ctx, state: undefined, username });
   return {
-    ...presentMember(row),
+    ...presentStaffMember(row),
     company,
-    sessions: await listSessions(kysely, id, ctx.now()),
-    vips: await listVips(kysely, id, ctx.now()),
-    suspensions: await listSuspensions(kysely, id),
+    sessions: await listSessionsOfMember(kysely, id, ctx.now()),
+    vips: await listVipPeriodsOfMember(kysely, id, ctx.now()),
+    suspensions: await listSuspensionsOfMember(kysely, id),
     recentOrders: orders.slice(0, MAX_DETAIL_ORDERS),
-    clientList: await listClients(kysely, id),
+    clientList: await listClientsOfMember(kysely, id),
   };
 };

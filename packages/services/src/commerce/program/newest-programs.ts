@@ -47,7 +47,7 @@ export const listNewestPrograms = async (
 type Client = { target: string; version: string };
 
 /** Newer version for a client; null when it is up to date, newer, or run from source. */
-export const selectNewerProgram = (
+export const selectNewerProgramForClient = (
   programs: ReadonlyMap<ProgramTarget, ProgramFile>,
   { target, version }: Client,
 ): ProgramFile | null => {
@@ -59,4 +59,6 @@ export const findNewerProgram = async (
   executor: Executor,
   client: Client,
 ): Promise<ProgramFile | null> =>
-  client.target === '' ? null : selectNewerProgram(await listNewestPrograms(executor), client);
+  client.target === ''
+    ? null
+    : selectNewerProgramForClient(await listNewestPrograms(executor), client);

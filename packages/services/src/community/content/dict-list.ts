@@ -1,11 +1,11 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { findSoftware, type SoftwareRow } from '../../identity/software/find.ts';
 
 type DictFilter = { softwareId: number | null; on: number };
 
-const selectDictRows = prepareQuery((db, { softwareId, on }: DictFilter) =>
+const selectDictRows = createQueryCompiledOnce((db, { softwareId, on }: DictFilter) =>
   db
     .selectFrom('dict')
     .select(['dict_type', 'dict_label', 'dict_value'])

@@ -1,8 +1,8 @@
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 
 type DictFilter = { softwareId: number; dictType: string; on: number };
 
-const selectRowsInForce = prepareQuery((db, { softwareId, dictType, on }: DictFilter) =>
+const selectRowsInForce = createQueryCompiledOnce((db, { softwareId, dictType, on }: DictFilter) =>
   db
     .selectFrom('dict')
     .select(['software_id', 'dict_label', 'dict_value'])

@@ -4,7 +4,7 @@ import { createForbiddenError } from '../../platform/errors.ts';
 import { refreshPostIndexAndPages } from './publish-post-change.ts';
 import { type Viewer, getReply, lockPostRow, requireVisiblePost } from './find-entries.ts';
 import { notifyReplyAccepted } from './notify.ts';
-import { updatePost } from './update-post.ts';
+import { updatePostAndGroupCounts } from './update-post.ts';
 
 /** Accepts a reply as the answer, or withdraws that. Only the asker may do so. @throws 403, 404 */
 export const acceptReply = ({
@@ -23,7 +23,7 @@ export const acceptReply = ({
     if (post.member_id !== viewer.memberId) throw createForbiddenError('只有提问的人可以采纳');
     if (replyId === post.accepted_reply_id) return {};
     const reply = replyId === null ? null : await getReply(tx, replyId, { postId, memberId: null });
-    await updatePost(tx, post, { accepted_reply_id: replyId });
+    await updatePostAndGroupCounts(tx, post, { accepted_reply_id: replyId });
     if (reply) await notifyReplyAccepted(ctx, tx, post, reply);
     await refreshPostIndexAndPages({ ctx, tx, postId });
     return {};

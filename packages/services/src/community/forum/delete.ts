@@ -10,7 +10,7 @@ import {
 } from './find-entries.ts';
 import { releaseEntryPictures } from './pictures.ts';
 import { setReplyState } from './reply-state.ts';
-import { updatePost } from './update-post.ts';
+import { updatePostAndGroupCounts } from './update-post.ts';
 
 /** Deletes the member's own question with all replies, or an own reply. @throws 404 */
 export const deleteOwnEntry = ({
@@ -27,7 +27,7 @@ export const deleteOwnEntry = ({
     if ((reply ?? post).member_id !== viewer.memberId)
       throw reply ? createReplyNotFoundError() : createPostNotFoundError();
     if (reply) await setReplyState(tx, post, reply, 'deleted');
-    else await updatePost(tx, post, { state: 'deleted' });
+    else await updatePostAndGroupCounts(tx, post, { state: 'deleted' });
     await releaseEntryPictures(ctx, tx, { post, reply });
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
     return {};

@@ -24,7 +24,7 @@ export { saveReply } from './save-reply.ts';
 export { addReviewWord, listReviewWords, removeReviewWord } from './review-words.ts';
 export {
   addForumGroup,
-  decideReview,
+  approveOrRejectEntry,
   setForumEntryHidden,
   movePost,
   pinPost,

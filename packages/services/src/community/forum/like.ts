@@ -8,7 +8,7 @@ import {
   requireVisiblePost,
   type TargetInput,
 } from './find-entries.ts';
-import { updatePost } from './update-post.ts';
+import { updatePostAndGroupCounts } from './update-post.ts';
 
 type LikeTarget = { memberId: number; kind: 'post' | 'reply'; id: number };
 
@@ -64,7 +64,7 @@ export const setEntryLiked = ({
     if (delta === 0) return { likeCount };
     if (reply)
       await tx.updateTable('reply').set({ like_count: likeCount }).where('id', '=', id).execute();
-    else await updatePost(tx, post, { like_count: likeCount });
+    else await updatePostAndGroupCounts(tx, post, { like_count: likeCount });
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return { likeCount };
   });

@@ -2,7 +2,7 @@ import { describeEachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { listPosts } from './post-list.ts';
 import { listEntriesInReview } from './staff/staff-lists.ts';
-import { decideReview } from './staff/staff.ts';
+import { approveOrRejectEntry } from './staff/staff.ts';
 import { createForumWorld, getVisiblePost, listVisibleReplies } from './testing.ts';
 import { addReviewWord, listReviewWords, removeReviewWord } from './review-words.ts';
 
@@ -103,10 +103,10 @@ describeEachDatabase((open) => {
       await expect(world.reply(member, post.id)).rejects.toMatchObject({ code: 409 });
       await expect(world.reply(other, post.id)).rejects.toMatchObject(NOT_THERE);
       expect(await listEntriesInReview({ ctx })).toMatchObject([{ kind: 'post', id: post.id }]);
-      await decideReview({ ctx, kind: 'post', id: post.id, approve: true });
+      await approveOrRejectEntry({ ctx, kind: 'post', id: post.id, approve: true });
       expect((await getVisiblePost(world, post.id)).state).toBe('visible');
       const again = { ctx, kind: 'post', id: post.id, approve: true };
-      await expect(decideReview(again)).rejects.toMatchObject({ code: 409 });
+      await expect(approveOrRejectEntry(again)).rejects.toMatchObject({ code: 409 });
       await removeReviewWord({ ctx, word: '加V信' });
       expect(await listReviewWords({ ctx })).toEqual([]);
     });
@@ -122,7 +122,7 @@ describeEachDatabase((open) => {
       expect([bad.state, await listVisibleReplies(world, id)]).toEqual(['review', [good.id]]);
       expect(await listVisibleReplies(world, id, other)).toEqual([good.id, bad.id]);
       expect(await listVisibleReplies(world, id, member)).toEqual([good.id]);
-      await decideReview({ ctx, kind: 'reply', id: bad.id, approve: false });
+      await approveOrRejectEntry({ ctx, kind: 'reply', id: bad.id, approve: false });
       expect(await listVisibleReplies(world, id, other)).toEqual([good.id]);
       const edited = await world.reply(other, id, { id: good.id, content: '代·开' });
       expect(edited.state).toBe('review');

@@ -5,7 +5,7 @@ import { markNoticesRead } from '../../identity/notice/read.ts';
 import { acceptReply } from './accept.ts';
 import { deleteOwnEntry } from './delete.ts';
 import { setPostFollowed } from './follow.ts';
-import { decideReview, setForumEntryHidden } from './staff/staff.ts';
+import { approveOrRejectEntry, setForumEntryHidden } from './staff/staff.ts';
 import { createForumWorld, type ForumWorld, type Writer } from './testing.ts';
 import { addReviewWord } from './review-words.ts';
 
@@ -111,8 +111,8 @@ describeEachDatabase((open) => {
     const first = await world.reply(helper, postId, { content: '代开 1' });
     const second = await world.reply(helper, postId, { content: '代开 2' });
     expect(await listTitles(world, asker)).toEqual([]);
-    await decideReview({ ctx, kind: 'reply', id: first.id, approve: true });
-    await decideReview({ ctx, kind: 'reply', id: second.id, approve: false });
+    await approveOrRejectEntry({ ctx, kind: 'reply', id: first.id, approve: true });
+    await approveOrRejectEntry({ ctx, kind: 'reply', id: second.id, approve: false });
     await setForumEntryHidden({ ctx, kind: 'reply', id: first.id, hide: true });
     expect(await listTitles(world, asker)).toEqual(['helper 小店 回复了你的问题']);
     expect(await listTitles(world, helper)).toEqual([

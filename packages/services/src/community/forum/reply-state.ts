@@ -1,6 +1,6 @@
 import type { Tx } from '@yunbiao/db';
 import type { ReplyRow } from './find-entries.ts';
-import { type PostRow, updatePost } from './update-post.ts';
+import { type PostRow, updatePostAndGroupCounts } from './update-post.ts';
 
 /** Time of the last visible reply, else of the question. */
 const findLastActivity = async (tx: Tx, post: PostRow): Promise<number> => {
@@ -29,7 +29,7 @@ export const setReplyState = async (
   const change = Number(state === 'visible') - Number(reply.state === 'visible');
   if (change === 0) return post;
   const isAnswerGone = change < 0 && post.accepted_reply_id === reply.id;
-  return updatePost(tx, post, {
+  return updatePostAndGroupCounts(tx, post, {
     reply_count: post.reply_count + change,
     active_at: await findLastActivity(tx, post),
     accepted_reply_id: isAnswerGone ? null : post.accepted_reply_id,

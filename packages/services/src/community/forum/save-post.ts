@@ -12,7 +12,12 @@ import { requireGroup } from './groups.ts';
 import { enforcePostingRate } from './rate-limit.ts';
 import { recordEntryPictures } from './pictures.ts';
 import { getPostDetails } from './post-details.ts';
-import { updateGroupCounts, computeHotRank, POST_EXCERPT, updatePost } from './update-post.ts';
+import {
+  updateGroupCounts,
+  computeHotRank,
+  POST_EXCERPT,
+  updatePostAndGroupCounts,
+} from './update-post.ts';
 import { containsReviewWord } from './review-words.ts';
 
 type Member = Pick<Selectable<MemberTable>, 'id' | 'created_at'>;
@@ -61,7 +66,7 @@ const editPost = async ({ ctx, tx, softwareId, member, texts }: NewPost, id: num
     content: texts.content,
     previousContent: post.content,
   });
-  await updatePost(tx, post, {
+  await updatePostAndGroupCounts(tx, post, {
     ...texts,
     state: isHeld ? 'review' : 'visible',
     edited_at: ctx.now(),

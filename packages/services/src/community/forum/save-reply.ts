@@ -18,7 +18,7 @@ import { enforcePostingRate } from './rate-limit.ts';
 import { recordEntryPictures } from './pictures.ts';
 import { loadReplies } from './present.ts';
 import { setReplyState } from './reply-state.ts';
-import { type PostRow, updatePost } from './update-post.ts';
+import { type PostRow, updatePostAndGroupCounts } from './update-post.ts';
 import { containsReviewWord } from './review-words.ts';
 
 type Member = Pick<Selectable<MemberTable>, 'id' | 'created_at'>;
@@ -55,7 +55,7 @@ const insertReply = async (newReply: NewReply, parentId: number | null): Promise
   await recordEntryPictures({ ctx, tx, kind: 'reply', id: reply.id, content });
   await startFollowing(ctx, tx, { memberId: member.id, postId: post.id });
   if (!isHeld) {
-    await updatePost(tx, post, { reply_count: post.reply_count + 1, active_at: now });
+    await updatePostAndGroupCounts(tx, post, { reply_count: post.reply_count + 1, active_at: now });
     await notifyReply(ctx, tx, post, reply);
   }
   return reply.id;

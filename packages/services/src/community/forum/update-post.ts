@@ -60,7 +60,7 @@ export const updateGroupCounts = async (
  * The only way to change a stored question: also updates `hot` and the group counts. The caller
  * holds the question's lock.
  */
-export const updatePost = async (
+export const updatePostAndGroupCounts = async (
   tx: Tx,
   post: PostRow,
   set: Partial<Omit<PostRow, 'id' | 'hot'>>,

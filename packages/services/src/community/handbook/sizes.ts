@@ -37,7 +37,7 @@ const getMinimumCodeSize = (name: CodeName, level: Level): MinimumCodeSize | und
     : { moduleMm: level === 'least' ? MIN_MODULE_MM : RECOMMENDED_MODULE_MM };
 
 /** @throws LabelError for a content the code cannot hold; a test covers all samples */
-const requireMinimumBox = (
+const computeMinimumBoxOfCode = (
   code: CodeElement,
   dpi: Dpi,
   codeSize: MinimumCodeSize,
@@ -63,7 +63,7 @@ export const computeCodeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSiz
   if (!requirement) return undefined;
   const k = getDotsPerMm(dpi);
   const code = getSampleCodeElement(name);
-  const { moduleDots, widthDots, heightDots } = requireMinimumBox(code, dpi, requirement);
+  const { moduleDots, widthDots, heightDots } = computeMinimumBoxOfCode(code, dpi, requirement);
   return {
     dpi,
     dots: moduleDots,
@@ -105,7 +105,11 @@ export const buildCodeSizes = (name: CodeName, level: Level): Sizes | undefined 
 /** `左 11、右 7 个模块`, with the size in mm. */
 export const describeQuietZone = (name: CodeName): string => {
   const requirement = { moduleMm: RECOMMENDED_MODULE_MM };
-  const { quiet, moduleDots } = requireMinimumBox(getSampleCodeElement(name), 203, requirement);
+  const { quiet, moduleDots } = computeMinimumBoxOfCode(
+    getSampleCodeElement(name),
+    203,
+    requirement,
+  );
   const { left, right, above, below } = quiet;
   const max = Math.max(left, right, above, below);
   if (max === 0) return '不要求';

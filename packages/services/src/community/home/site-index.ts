@@ -9,7 +9,7 @@ import { listOnlineSoftwares, type SoftwareRow } from '../../identity/software/f
 import {
   presentDownload,
   presentProduct,
-  presentSoftware,
+  presentSoftwareCached,
 } from '../../identity/software/present.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
@@ -113,8 +113,8 @@ export const loadSiteIndex = async ({
   const shownSoftwares = software ? [software] : online;
   const drawnTemplates = await listTemplates(ctx, shownSoftwares);
   return {
-    softwares: online.map(presentSoftware),
-    software: software && presentSoftware(software),
+    softwares: online.map(presentSoftwareCached),
+    software: software && presentSoftwareCached(software),
     downloads: await listNewestDownloads(kysely, shownSoftwares, software !== null),
     glyphs: listGlyphs(drawnTemplates),
     templates: drawnTemplates,

@@ -8,7 +8,8 @@ const invalidatePrinterModels = createInvalidator('printer-model');
 type Row = Selectable<PrinterModelTable>;
 
 /** Whether the row is as a start wrote it. */
-const isAsSeeded = (row: Row): boolean => row.seed !== '' && row.seed === hashRowContent(row);
+const isRowUnchangedSinceSeed = (row: Row): boolean =>
+  row.seed !== '' && row.seed === hashRowContent(row);
 
 const createSeedRow = (model: ListedModel, now: number) => {
   const content = toRowContent(model);
@@ -25,7 +26,7 @@ type SeedRow = ReturnType<typeof createSeedRow>;
 
 /** Corrects a stored row that is as a start wrote it. Returns whether it changed. */
 const updateSeededRow = async (tx: Tx, seed: SeedRow, row: Row): Promise<boolean> => {
-  if (!isAsSeeded(row) || row.seed === seed.seed) return false;
+  if (!isRowUnchangedSinceSeed(row) || row.seed === seed.seed) return false;
   const { name: _, created_at: __, ...values } = seed;
   await tx.updateTable('printer_model').set(values).where('id', '=', row.id).execute();
   return true;
@@ -42,7 +43,9 @@ export const syncPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void
     const storedRows = await tx.selectFrom('printer_model').selectAll().execute();
     const storedByName = new Map(storedRows.map((row) => [row.name, row]));
     const newSeeds = seeds.filter(({ name }) => !storedByName.has(name));
-    const obsoleteRows = storedRows.filter((row) => !seedNames.has(row.name) && isAsSeeded(row));
+    const obsoleteRows = storedRows.filter(
+      (row) => !seedNames.has(row.name) && isRowUnchangedSinceSeed(row),
+    );
     let hasChanged = newSeeds.length > 0 || obsoleteRows.length > 0;
     if (newSeeds.length > 0) await tx.insertInto('printer_model').values(newSeeds).execute();
     for (const { id } of obsoleteRows)

@@ -28,14 +28,14 @@ const getHandbookEntryGrams = () =>
     grams: listTextGrams([getHandbookTitle(name), ...getHandbookHelp(name).also].join(' ')),
   })));
 
-const isMatchInGrams = (match: SearchMatch, grams: ReadonlySet<string>): boolean => {
+const areMatchTermsInGrams = (match: SearchMatch, grams: ReadonlySet<string>): boolean => {
   if (typeof match === 'string') return grams.has(match);
   return 'all' in match
-    ? match.all.every((part) => isMatchInGrams(part, grams))
-    : match.any.some((part) => isMatchInGrams(part, grams));
+    ? match.all.every((part) => areMatchTermsInGrams(part, grams))
+    : match.any.some((part) => areMatchTermsInGrams(part, grams));
 };
 
-const isSpecificTerm = ({ kind, text }: Term): boolean =>
+const canTermNameEntry = ({ kind, text }: Term): boolean =>
   kind === 'word' || text.length >= NAMING_LETTERS;
 
 /**
@@ -44,8 +44,8 @@ const isSpecificTerm = ({ kind, text }: Term): boolean =>
  */
 export const findHandbookHits = (terms: readonly Term[]): Hit[] => {
   const ratedEntries = getHandbookEntryGrams().map(({ name, grams }) => {
-    const metTerms = terms.filter(({ match }) => isMatchInGrams(match, grams));
-    const isMeant = metTerms.length === terms.length || metTerms.some(isSpecificTerm);
+    const metTerms = terms.filter(({ match }) => areMatchTermsInGrams(match, grams));
+    const isMeant = metTerms.length === terms.length || metTerms.some(canTermNameEntry);
     return { name, worth: isMeant ? metTerms.length : 0 };
   });
   const best = Math.max(...ratedEntries.map(({ worth }) => worth));

@@ -56,10 +56,10 @@ const countDocsByKind = (docs: readonly FoundDoc[]): Output['counts'] => {
   return counts;
 };
 
-const isUnfiltered = ({ kind, page, solved, official, recent }: Input): boolean =>
+const isFirstPageWithoutFilters = ({ kind, page, solved, official, recent }: Input): boolean =>
   page === 1 && !kind && !solved && !official && !recent;
 
-const listCorrections = (terms: readonly Term[]): Output['also'] =>
+const listSpellingCorrections = (terms: readonly Term[]): Output['also'] =>
   terms.flatMap(({ text, mended }) => (mended ? [{ from: text, to: mended }] : []));
 
 /**
@@ -86,7 +86,7 @@ export const searchContent = async ({
   const { kind, page, pageSize } = input;
   const wantedDocs = kind ? docs.filter((doc) => KINDS[doc.kind] === kind) : docs;
   const shownDocs = wantedDocs.slice((page - 1) * pageSize, page * pageSize);
-  const pages = isUnfiltered(input)
+  const pages = isFirstPageWithoutFilters(input)
     ? await findPages({ executor: ctx.db.kysely, software, now: ctx.now(), q: input.q })
     : [];
   return {
@@ -99,9 +99,11 @@ export const searchContent = async ({
     page,
     pageSize,
     counts: countDocsByKind(docs),
-    handbook: isUnfiltered(input) ? listOtherHandbookHits(findHandbookHits(terms), pages) : [],
+    handbook: isFirstPageWithoutFilters(input)
+      ? listOtherHandbookHits(findHandbookHits(terms), pages)
+      : [],
     pages,
-    also: docs.length > 0 ? listCorrections(terms) : [],
+    also: docs.length > 0 ? listSpellingCorrections(terms) : [],
     capped: isCapped,
     loose: isLoose,
     shorter: docs.length === 0 ? await findShorterQueries(scope, input.q) : [],

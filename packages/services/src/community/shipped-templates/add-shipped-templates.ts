@@ -24,7 +24,7 @@ const listPublicRows = (tx: Tx, softwareId: number): Promise<PublicRow[]> =>
  * the template names, because single names may be a coincidence; `label` for a software without
  * templates; otherwise none.
  */
-const decideTemplateSet = (rows: readonly PublicRow[]): TemplateSet => {
+const guessTemplateSetByNames = (rows: readonly PublicRow[]): TemplateSet => {
   if (rows.length === 0) return 'label';
   const names = new Set(rows.map(({ name }) => name));
   const isSetInUse = (set: TemplateSet): boolean =>
@@ -90,7 +90,7 @@ export const addShippedTemplatesToSoftware = async (
 ): Promise<number> => {
   const { tx } = scope;
   const rows = await listPublicRows(tx, software.id);
-  const set = software.template_set ?? decideTemplateSet(rows);
+  const set = software.template_set ?? guessTemplateSetByNames(rows);
   if (software.template_set === null)
     await tx
       .updateTable('software')

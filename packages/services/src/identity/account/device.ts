@@ -27,7 +27,7 @@ type RecognizedVisitor = {
  * Recognizes a visitor by the browser's secret, else by the network of an earlier sign-in. Returns
  * null for a stranger. Unknown accounts (member 0) take the same path.
  */
-export const recognizeVisitor = async ({
+export const recognizeVisitorOrNull = async ({
   ctx,
   memberId,
   origin,
@@ -64,7 +64,7 @@ const deleteExcessDevices = async (tx: Tx, memberId: number): Promise<void> => {
 };
 
 /** True for a secret this site issued, to any member. Other secrets are not accepted. */
-const isIssuedSecret = async (tx: Tx, hash: string): Promise<boolean> =>
+const isDeviceSecretIssuedHere = async (tx: Tx, hash: string): Promise<boolean> =>
   (await tx.selectFrom('device').select('id').where('token_hash', '=', hash).executeTakeFirst()) !==
   undefined;
 
@@ -83,7 +83,7 @@ export const rememberDevice = async ({
   const now = ctx.now();
   const givenHash = hashDeviceSecret(origin);
   const secret =
-    givenHash !== null && (await isIssuedSecret(tx, givenHash)) && origin.device
+    givenHash !== null && (await isDeviceSecretIssuedHere(tx, givenHash)) && origin.device
       ? origin.device
       : generateSecret();
   const network = getRateLimitNetwork(origin.address);

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { createInvalidInputError, ServiceError } from '../../platform/errors.ts';
 import { getRateLimitNetwork } from '../../platform/network.ts';
 import { recordRefusal } from '../security/record-refusal.ts';
-import { recognizeVisitor } from './device.ts';
+import { recognizeVisitorOrNull } from './device.ts';
 import { completeSignIn, type SignInResult } from './complete-sign-in.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { checkPassword } from './passwords/password.ts';
@@ -88,7 +88,7 @@ export const login = async ({
   const accountKey = parseAccount(input.username);
   const { key: account } = accountKey;
   const member = await findMember(ctx, accountKey);
-  const visitor = await recognizeVisitor({ ctx, memberId: member?.id ?? 0, origin });
+  const visitor = await recognizeVisitorOrNull({ ctx, memberId: member?.id ?? 0, origin });
   const guesser = {
     account,
     network: getRateLimitNetwork(origin.address),

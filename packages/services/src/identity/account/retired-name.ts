@@ -26,7 +26,7 @@ export const isRetiredName = async (db: Executor, nameHash: string): Promise<boo
 };
 
 /** Reserves the name permanently. */
-export const retireName = async (ctx: Context, tx: Tx, nameHash: string): Promise<void> => {
+export const storeRetiredName = async (ctx: Context, tx: Tx, nameHash: string): Promise<void> => {
   await tx
     .insertInto('retired_name')
     .values({ name_hash: nameHash, created_at: ctx.now() })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type MemberTable, prepareQuery, type Selectable, type Tx } from '@yunbiao/db';
+import { type MemberTable, createQueryCompiledOnce, type Selectable, type Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { getRateLimitNetwork } from '../../platform/network.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
@@ -69,7 +69,7 @@ export const openSession = async ({
 
 export type SignedIn = { sessionId: number; member: Selectable<MemberTable> };
 
-const selectSessions = prepareQuery((db, { hash }: { hash: string }) =>
+const selectSessions = createQueryCompiledOnce((db, { hash }: { hash: string }) =>
   db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')

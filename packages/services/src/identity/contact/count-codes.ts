@@ -42,7 +42,7 @@ const MEMBER_FULL = '你今天要的验证码太多了，请明天重试';
 const NEAR_FULL =
   '这个网络今天要的、发到这里的验证码太多了，请明天重试，或者换一个网络、用以前登录过的浏览器再要';
 
-const addKnownBrowserHint = (asker: Requester, words: string): string =>
+const addKnownBrowserHintForStranger = (asker: Requester, words: string): string =>
   asker === 'stranger' ? `${words}，或者用以前登录过的浏览器再要` : words;
 
 /** Limit of one requester for one target; `requester` identifies the requester. */
@@ -60,12 +60,12 @@ const buildRequesterCodeLimit = (
 const buildTargetCodeLimit = ({ kind, target }: CodeRequest, asker: Requester): DailyLimit => ({
   counterKey: `target ${asker} ${target}`,
   max: CODES_PER_TARGET[kind],
-  message: addKnownBrowserHint(asker, TARGET_FULL),
+  message: addKnownBrowserHintForStranger(asker, TARGET_FULL),
 });
 const buildAddressCodeLimit = ({ kind, address }: CodeRequest, asker: Requester): DailyLimit => ({
   counterKey: `address ${asker} ${kind} ${getRateLimitNetwork(address)}`,
   max: CODES_PER_ADDRESS[kind],
-  message: addKnownBrowserHint(asker, NETWORK_FULL),
+  message: addKnownBrowserHintForStranger(asker, NETWORK_FULL),
 });
 /** Limit per address prefix, so that it cannot use up the pool. */
 const buildPrefixCodeLimit = (
@@ -74,7 +74,7 @@ const buildPrefixCodeLimit = (
 ): DailyLimit => ({
   counterKey: `prefix ${asker} ${kind} ${getLargerNetwork(getRateLimitNetwork(address))}`,
   max: computeLimitPerRequester(asker, dailyMax),
-  message: addKnownBrowserHint(asker, NETWORK_FULL),
+  message: addKnownBrowserHintForStranger(asker, NETWORK_FULL),
 });
 /** Limit per member, so that an unpaid account cannot use up the pool. */
 const buildMemberCodeLimit = (
@@ -89,7 +89,7 @@ const buildMemberCodeLimit = (
   message: MEMBER_FULL,
 });
 /** Limit per account, across all its browsers. */
-const buildOwnerCodeLimit = ({ kind, dailyMax }: CodeRequest, memberId: number): DailyLimit => ({
+const buildAccountCodeLimit = ({ kind, dailyMax }: CodeRequest, memberId: number): DailyLimit => ({
   counterKey: `owner ${kind} ${memberId}`,
   max: Math.min(CODES_PER_OWNER[kind], computeLimitPerRequester('owner', dailyMax)),
   message: TARGET_FULL,
@@ -133,13 +133,13 @@ export const consumeOwnerCodeLimits = async ({
   ...asked
 }: CodeRequest & {
   memberId: number;
-  /** Key of the browser, from `recognizeVisitor`. */
+  /** Key of the browser, from `recognizeVisitorOrNull`. */
   device: string;
 }): Promise<void> => {
   const { ctx, tx, kind, dailyMax } = asked;
   await consumeLimitsOrThrow(asked, [
     buildRequesterCodeLimit(asked, 'owner', device),
-    buildOwnerCodeLimit(asked, memberId),
+    buildAccountCodeLimit(asked, memberId),
     buildAddressCodeLimit(asked, 'owner'),
   ]);
   let pool = listPoolLimits(kind, 'owner', dailyMax);
@@ -155,7 +155,7 @@ export const consumeOwnerCodeLimits = async ({
  * the code may be sent.
  * @throws 429
  */
-export const consumeStrangerCodeLimits = async ({
+export const countStrangerCodeOrThrow = async ({
   isSent,
   ...asked
 }: CodeRequest & { isSent: boolean }): Promise<boolean> => {
@@ -168,7 +168,7 @@ export const consumeStrangerCodeLimits = async ({
   ]);
   const pool = listPoolLimits(kind, 'stranger', dailyMax).map((count) => ({
     ...count,
-    message: addKnownBrowserHint('stranger', count.message),
+    message: addKnownBrowserHintForStranger('stranger', count.message),
   }));
   for (const count of pool)
     if (await isDailyLimitReached(ctx, tx, count))

@@ -17,7 +17,7 @@ const MIN_PER_REQUESTER = 2;
 
 const FULL = '今天发的验证码太多了，请明天重试，或联系本站的工作人员';
 
-const computePercentShare = (total: number, percent: number): number =>
+const computeWholePercentShare = (total: number, percent: number): number =>
   Math.floor((total * percent) / 100);
 
 /** Daily codes from the pool for one address prefix, member or account. */
@@ -27,8 +27,8 @@ export const computeLimitPerRequester = (
 ): number =>
   Math.max(
     MIN_PER_REQUESTER,
-    computePercentShare(
-      computePercentShare(dailyMax, POOL_PERCENT[pool]),
+    computeWholePercentShare(
+      computeWholePercentShare(dailyMax, POOL_PERCENT[pool]),
       SHARE_PER_REQUESTER_PERCENT,
     ),
   );
@@ -38,11 +38,11 @@ export const computeLimitPerRequester = (
  * five codes a day, the site reserves none for owners.
  */
 export const listPoolLimits = (kind: ContactKind, pool: Pool, dailyMax: number): DailyLimit[] => {
-  const owners = computePercentShare(dailyMax, POOL_PERCENT.owner);
+  const owners = computeWholePercentShare(dailyMax, POOL_PERCENT.owner);
   if (pool === 'owner' && owners > 0)
     return [{ counterKey: `all ${kind} owner`, max: owners, message: FULL }];
   const commonCount = { counterKey: `all ${kind}`, max: dailyMax - owners, message: FULL };
   if (pool === 'owner' || pool === 'paying') return [commonCount];
-  const max = Math.max(1, computePercentShare(dailyMax, POOL_PERCENT[pool]));
+  const max = Math.max(1, computeWholePercentShare(dailyMax, POOL_PERCENT[pool]));
   return [{ counterKey: `all ${kind} ${pool}`, max, message: FULL }, commonCount];
 };

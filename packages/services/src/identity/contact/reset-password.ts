@@ -5,7 +5,7 @@ import {
   createTransactionDatabase,
   runMemberTransaction,
 } from '@yunbiao/db';
-import { recognizeVisitor } from '../account/device.ts';
+import { recognizeVisitorOrNull } from '../account/device.ts';
 import { completeSignIn, type SignInResult } from '../account/complete-sign-in.ts';
 import { hashPassword, isWeakPassword } from '../account/passwords/password.ts';
 import { replacePassword } from '../account/passwords/replace-password.ts';
@@ -22,7 +22,7 @@ import {
   markCodeUsed,
   verifyTypedCode,
 } from './codes.ts';
-import { consumeOwnerCodeLimits, consumeStrangerCodeLimits } from './count-codes.ts';
+import { consumeOwnerCodeLimits, countStrangerCodeOrThrow } from './count-codes.ts';
 import { requireCodeSender, enqueueCode } from './send-code.ts';
 
 const purpose = 'reset';
@@ -58,7 +58,7 @@ export const sendResetCode = async ({
       .where(kind, '=', target)
       .executeTakeFirst();
     const memberId = member?.id ?? null;
-    const visitor = await recognizeVisitor({
+    const visitor = await recognizeVisitorOrNull({
       ctx: { ...ctx, db: createTransactionDatabase(tx) },
       memberId: memberId ?? 0,
       origin,
@@ -67,7 +67,7 @@ export const sendResetCode = async ({
     let isSent = memberId !== null;
     if (memberId !== null && visitor?.by === 'device')
       await consumeOwnerCodeLimits({ ...codeRequest, memberId, device: visitor.key });
-    else isSent = await consumeStrangerCodeLimits({ ...codeRequest, isSent });
+    else isSent = await countStrangerCodeOrThrow({ ...codeRequest, isSent });
     return { isSent, made: await createContactCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
   if (isSent) enqueueCode(ctx, sender, made, { kind, to: target, purpose });

@@ -37,7 +37,7 @@ export const listOwnPasskeys = async ({
   return { list: rows.map(presentPasskey) };
 };
 
-const createPasskeyGoneError = () => createNotFoundError('没有这个通行密钥，可能已经删除了');
+const createPasskeyNotFoundError = () => createNotFoundError('没有这个通行密钥，可能已经删除了');
 
 /** @throws 404, also for a passkey of another member */
 export const renamePasskey = async ({
@@ -52,7 +52,7 @@ export const renamePasskey = async ({
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw createPasskeyGoneError();
+  if (numUpdatedRows === 0n) throw createPasskeyNotFoundError();
 };
 
 /**
@@ -80,7 +80,7 @@ export const removePasskey = async ({
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  if (!ownPasskey) throw createPasskeyGoneError();
+  if (!ownPasskey) throw createPasskeyNotFoundError();
   await requireReauthentication({ ctx, signedIn, password, address });
   await runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);
@@ -92,7 +92,7 @@ export const removePasskey = async ({
       .where('member_id', '=', memberId)
       .returning('name')
       .executeTakeFirst();
-    if (!row) throw createPasskeyGoneError();
+    if (!row) throw createPasskeyNotFoundError();
     const subject = `member:${memberId}`;
     await recordSecurityEvent({ ctx, tx, kind: 'passkey.remove', subject, address });
     await notifyOfAccountChange(ctx, tx, memberId, {

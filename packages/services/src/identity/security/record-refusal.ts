@@ -32,7 +32,7 @@ const getCurrentHourCounters = (ctx: Context): Hour => {
 };
 
 /** Returns the counter of a key and makes it the most recent of at most `max`. */
-const touchRecentCounter = (
+const getCounterAndMarkRecent = (
   counters: Map<string, Counter>,
   key: string,
   max = Infinity,
@@ -66,9 +66,11 @@ export const recordRefusal = async ({
   const recordedEvent: Event = hasOwnRow ? event : { kind: event.kind, subject: '' };
   const loggedActorContext = hasOwnRow ? ctx : copyContextWithActor(ctx, VISITOR);
   const rowKey = hasOwnRow ? row : [event.kind, 'others', hour].join(' ');
-  const inRow = touchRecentCounter(rows, rowKey);
+  const inRow = getCounterAndMarkRecent(rows, rowKey);
   const counter =
-    among === '' ? inRow : touchRecentCounter(names, `${rowKey} ${among}`, MAX_SEPARATE_COUNTERS);
+    among === ''
+      ? inRow
+      : getCounterAndMarkRecent(names, `${rowKey} ${among}`, MAX_SEPARATE_COUNTERS);
   counter.count += 1;
   if (counter.count < from || (counter.count > EXACT_COUNT && !isPowerOfTwo(counter.count))) return;
   const unwrittenCount = counter.count - counter.written;

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { CodeSender } from '../../platform/contact-vendor.ts';
 import type { Context } from '../../platform/context.ts';
 import { needsPhoneToPost } from '../member/phone-to-post.ts';
@@ -8,7 +8,7 @@ import { LEGAL_TYPES } from './legal.ts';
 
 type Common = CallOutput<'common'>;
 
-const selectLegalRows = prepareQuery((db, { now }: { now: number }) =>
+const selectLegalRows = createQueryCompiledOnce((db, { now }: { now: number }) =>
   db
     .selectFrom('article')
     .select(['id', 'art_type'])
@@ -19,7 +19,7 @@ const selectLegalRows = prepareQuery((db, { now }: { now: number }) =>
 );
 
 /** Online softwares in display order, for the software switcher. */
-const selectSwitchRows = prepareQuery((db) =>
+const selectSwitchRows = createQueryCompiledOnce((db) =>
   db
     .selectFrom('software')
     .select(['alias', 'name', 'domain', 'contacts'])

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
 import type { SoftwareRow } from './find.ts';
-import { presentSoftware } from './present.ts';
+import { presentSoftwareCached } from './present.ts';
 import { getSuspension } from './suspension.ts';
 
 /**
@@ -23,5 +23,5 @@ export const getCurrentSoftware = async ({
     memberId === null
       ? null
       : await getSuspension(ctx.db.kysely, { memberId, softwareId: software.id });
-  return { ...presentSoftware(software), suspended };
+  return { ...presentSoftwareCached(software), suspended };
 };

@@ -6,7 +6,7 @@ import {
   listGlyphIds,
   layoutLabel,
   SAMPLE_TIME,
-  buildSampleRows,
+  buildSampleLabelData,
   type Scene,
   listElementInkBoxes,
   listSceneSymbols,
@@ -39,7 +39,7 @@ export const layOutSampleScenes = (
   codeStepDots = 1,
 ): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
-  return buildSampleRows(template, max).map((data) =>
+  return buildSampleLabelData(template, max).map((data) =>
     layoutLabel({
       template,
       data,

@@ -1,5 +1,10 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { type Executor, prepareQuery, type ProductTable, type Selectable } from '@yunbiao/db';
+import {
+  type Executor,
+  createQueryCompiledOnce,
+  type ProductTable,
+  type Selectable,
+} from '@yunbiao/db';
 import { toIso } from '../../platform/time.ts';
 
 export type Entitlements = CallOutput<'getVip'>['entitlements'];
@@ -35,7 +40,7 @@ export const parseEntitlements = (
   ...(JSON.parse(product.entitlements) as Partial<Entitlements>),
 });
 
-const selectFreePlans = prepareQuery((db, { softwareId }: { softwareId: number }) =>
+const selectFreePlans = createQueryCompiledOnce((db, { softwareId }: { softwareId: number }) =>
   db
     .selectFrom('product')
     .select(['level', 'name', 'entitlements'])
@@ -61,7 +66,7 @@ const readFreePlan = async (executor: Executor, softwareId: number): Promise<Vip
 type Whose = { memberId: number; softwareId: number; now: number };
 
 /** Active and future VIP spans of a member, in order of start. */
-export const selectVipRows = prepareQuery((db, { memberId, softwareId, now }: Whose) =>
+export const selectVipRows = createQueryCompiledOnce((db, { memberId, softwareId, now }: Whose) =>
   db
     .selectFrom('vip')
     .innerJoin('product', 'product.id', 'vip.product_id')

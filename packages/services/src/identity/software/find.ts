@@ -1,4 +1,9 @@
-import { type Executor, prepareQuery, type Selectable, type SoftwareTable } from '@yunbiao/db';
+import {
+  type Executor,
+  createQueryCompiledOnce,
+  type Selectable,
+  type SoftwareTable,
+} from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError, OfflineError } from '../../platform/errors.ts';
 
@@ -7,11 +12,12 @@ export type SoftwareRow = Selectable<SoftwareTable>;
 /** Both may contain an alias or a host name. */
 export type SoftwareName = { alias?: string | undefined; domain?: string | undefined };
 
-const selectNamed = prepareQuery((db, { name, lower }: { name: string; lower: string }) =>
-  db
-    .selectFrom('software')
-    .selectAll()
-    .where((eb) => eb.or([eb('alias', 'in', [name, lower]), eb('domain', '=', lower)])),
+const selectNamed = createQueryCompiledOnce(
+  (db, { name, lower }: { name: string; lower: string }) =>
+    db
+      .selectFrom('software')
+      .selectAll()
+      .where((eb) => eb.or([eb('alias', 'in', [name, lower]), eb('domain', '=', lower)])),
 );
 
 const findSoftwareByName = async (

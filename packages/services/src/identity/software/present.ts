@@ -10,7 +10,7 @@ export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files
 /** JSON columns are written only by our own services, in the contract's shapes. */
 const parseJson = <T>(text: string): T => JSON.parse(text) as T;
 
-const toSoftware = (row: SoftwareRow): Software => ({
+const buildPublicSoftware = (row: SoftwareRow): Software => ({
   id: String(row.id),
   alias: row.alias,
   domain: row.domain,
@@ -36,10 +36,10 @@ const toSoftware = (row: SoftwareRow): Software => ({
 const presented = new WeakMap<SoftwareRow, Software>();
 
 /** Cached per row object: a software row is read once and shown on every page. */
-export const presentSoftware = (row: SoftwareRow): Software => {
+export const presentSoftwareCached = (row: SoftwareRow): Software => {
   const knownSoftware = presented.get(row);
   if (knownSoftware) return knownSoftware;
-  const newSoftware = toSoftware(row);
+  const newSoftware = buildPublicSoftware(row);
   presented.set(row, newSoftware);
   return newSoftware;
 };

@@ -1,4 +1,4 @@
-import { type Executor, prepareQuery, runTransaction } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce, runTransaction } from '@yunbiao/db';
 import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../../platform/context.ts';
 import { createForbiddenError, createNotFoundError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ const invalidateSharedTemplates = createInvalidator('template-shared');
 
 type Whose = { memberId: number; softwareId: number };
 
-const selectSuspensions = prepareQuery((db, { memberId, softwareId }: Whose) =>
+const selectSuspensions = createQueryCompiledOnce((db, { memberId, softwareId }: Whose) =>
   db
     .selectFrom('suspension')
     .select('reason')

@@ -1,4 +1,4 @@
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 import { getStartOfMonthInChina } from '../../platform/time.ts';
 
 type Whose = { memberId: number; softwareId: number };
@@ -17,7 +17,7 @@ export const countLabelsThisMonth = async (
   return (standing?.count ?? 0) + (past?.count ?? 0);
 };
 
-const selectChargesSince = prepareQuery((db, owner: Whose & { since: number }) =>
+const selectChargesSince = createQueryCompiledOnce((db, owner: Whose & { since: number }) =>
   db
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
@@ -27,7 +27,7 @@ const selectChargesSince = prepareQuery((db, owner: Whose & { since: number }) =
     .where('batch.software_id', '=', owner.softwareId),
 );
 
-const selectPastChargesSince = prepareQuery((db, owner: Whose & { since: number }) =>
+const selectPastChargesSince = createQueryCompiledOnce((db, owner: Whose & { since: number }) =>
   db
     .selectFrom('past_charge')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -36,7 +36,7 @@ const selectPastChargesSince = prepareQuery((db, owner: Whose & { since: number 
     .where('software_id', '=', owner.softwareId),
 );
 
-const selectClientCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
+const selectClientCount = createQueryCompiledOnce((db, { memberId, softwareId }: Whose) =>
   db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -46,7 +46,7 @@ const selectClientCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
     .where('revoked_at', 'is', null),
 );
 
-const selectPrinterCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
+const selectPrinterCount = createQueryCompiledOnce((db, { memberId, softwareId }: Whose) =>
   db
     .selectFrom('print_config')
     .innerJoin('client', 'client.id', 'print_config.client_id')
@@ -56,7 +56,7 @@ const selectPrinterCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
     .where('client.software_id', '=', softwareId),
 );
 
-const selectTemplateCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
+const selectTemplateCount = createQueryCompiledOnce((db, { memberId, softwareId }: Whose) =>
   db
     .selectFrom('template')
     .select((eb) => eb.fn.countAll<number>().as('count'))

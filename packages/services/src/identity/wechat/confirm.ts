@@ -8,7 +8,7 @@ import { toIso, SECOND } from '../../platform/time.ts';
 import { findUsernameByWechat } from './account.ts';
 import {
   isSignInExpired,
-  changeSignInState,
+  tryChangeSignInState,
   createSignInExpiredError,
   type Purpose,
   requireWechatSignIn,
@@ -20,7 +20,7 @@ import {
  * Finds a sign-in by the secret that the phone or the page on the main host received.
  * @throws 409 when it expired or was answered
  */
-const requireSignInByKey = async (ctx: Context, key: string): Promise<PendingSignIn> => {
+const requireScannedSignInByKey = async (ctx: Context, key: string): Promise<PendingSignIn> => {
   const row = await findPendingSignIn(ctx.db.kysely, 'confirm_hash', key);
   if (!row || isSignInExpired(ctx, row)) throw createSignInExpiredError();
   if (row.state !== 'scanned') throw new ServiceError(409, '已经处理过了，可以关闭这个页面');
@@ -45,7 +45,7 @@ export const getWechatConfirmation = async ({
   ctx: Context;
   key: string;
 }): Promise<CallOutput<'wechatAsk'>> => {
-  const row = await requireSignInByKey(ctx, key);
+  const row = await requireScannedSignInByKey(ctx, key);
   const member =
     row.member_id === null
       ? undefined
@@ -72,7 +72,7 @@ const TICKET_MS = 60 * SECOND;
  * Creates a ticket for the host where the sign-in started; only the browser that started it can use
  * the ticket. Returns the URL.
  */
-const issueTicket = async (ctx: Context, row: PendingSignIn): Promise<string> => {
+const issueTicketUrlForSignIn = async (ctx: Context, row: PendingSignIn): Promise<string> => {
   const ticket = generateSecret();
   const set = {
     state: 'confirmed',
@@ -80,7 +80,7 @@ const issueTicket = async (ctx: Context, row: PendingSignIn): Promise<string> =>
     confirm_hash: null,
     expires_at: ctx.now() + TICKET_MS,
   };
-  if (!(await changeSignInState(ctx.db.kysely, row, ['scanned'], set)))
+  if (!(await tryChangeSignInState(ctx.db.kysely, row, ['scanned'], set)))
     throw createSignInExpiredError();
   return `${row.origin}/?login=wx#${ticket}`;
 };
@@ -97,15 +97,15 @@ export const answerWechatConfirmation = async ({
   ctx: Context;
   input: CallParsed<'wechatAnswer'>;
 }): Promise<string> => {
-  const row = await requireSignInByKey(ctx, key);
-  if (allow && row.way !== 'scene') return issueTicket(ctx, row);
+  const row = await requireScannedSignInByKey(ctx, key);
+  if (allow && row.way !== 'scene') return issueTicketUrlForSignIn(ctx, row);
   const set = allow
     ? {
         state: 'confirmed',
         unionid: (await requireWechatSignIn(ctx).getFollower(row.openid ?? '')).unionid,
       }
     : { state: 'cancelled' };
-  if (!(await changeSignInState(ctx.db.kysely, row, ['scanned'], set)))
+  if (!(await tryChangeSignInState(ctx.db.kysely, row, ['scanned'], set)))
     throw createSignInExpiredError();
   return '';
 };

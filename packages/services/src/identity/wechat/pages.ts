@@ -7,7 +7,7 @@ import { startWechatPageSignIn, type WechatCaller } from './start-page.ts';
 import { completeWechatRedirect, presentUnknownPayer } from './complete.ts';
 import {
   isSignInExpired,
-  changeSignInState,
+  tryChangeSignInState,
   createSignInExpiredError,
   requireWechatSignIn,
   type PendingSignIn,
@@ -85,7 +85,7 @@ const requestConfirmation = async (
     unionid,
     nickname,
   };
-  if (!(await changeSignInState(ctx.db.kysely, row, ['spent'], set)))
+  if (!(await tryChangeSignInState(ctx.db.kysely, row, ['spent'], set)))
     throw createSignInExpiredError();
   return { outcome: 'ask', token: '', userInfo: null, to: `/?login=confirm#${key}` };
 };
@@ -114,7 +114,7 @@ export const completeWechatRedirectSignIn = async ({
   const isBegunHere = isSameOrigin(row.origin, publicUrl);
   if (isBegunHere && !isSameBrowser(row, caller)) throw createForbiddenError(OTHER_BROWSER_TEXT);
   if (isBegunHere) requireSameMember(row, caller);
-  if (!(await changeSignInState(ctx.db.kysely, row, ['waiting'], { state: 'spent' })))
+  if (!(await tryChangeSignInState(ctx.db.kysely, row, ['waiting'], { state: 'spent' })))
     throw createSignInExpiredError();
   const person = await exchangeCodeForPerson(ctx, row, input.code);
   if (!person) return presentUnknownPayer(row, isBegunHere);
@@ -145,7 +145,7 @@ export const redeemWechatTicket = async ({
   const { appid, openid, unionid, nickname } = row;
   const person = { appid, openid: openid ?? '', unionid, nickname };
   const consumeTicket: Parameters<typeof completeWechatRedirect>[0]['runFirst'] = async (tx) => {
-    if (!(await changeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
+    if (!(await tryChangeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
       throw createSignInExpiredError();
   };
   return completeWechatRedirect({ ctx, row, person, caller, runFirst: consumeTicket });

@@ -66,7 +66,7 @@ export const isSignInExpired = (ctx: Context, row: PendingSignIn): boolean =>
   row.expires_at <= ctx.now();
 
 /** Moves a sign-in to another state. Returns false when a concurrent request was first. */
-export const changeSignInState = async (
+export const tryChangeSignInState = async (
   db: Executor,
   row: PendingSignIn,
   from: readonly string[],

@@ -11,7 +11,7 @@ import type { WechatCaller } from './start-page.ts';
 import {
   storePendingSignIn,
   isSignInExpired,
-  changeSignInState,
+  tryChangeSignInState,
   createSignInExpiredError,
   type Purpose,
   requireWechatSignIn,
@@ -116,7 +116,7 @@ type Polled = CallOutput<'wechatPoll'> & { device?: string };
 const createPollResult = (state: Polled['state']): Polled => ({ state, token: '', userInfo: null });
 
 /** @throws 409 when another poll has already completed it */
-const completeScan = async (
+const completeScannedSignIn = async (
   ctx: Context,
   row: PendingSignIn,
   caller: WechatCaller,
@@ -124,9 +124,9 @@ const completeScan = async (
   const appid = requireWechatSignIn(ctx).officialAppid;
   const person = { appid, openid: row.openid ?? '', unionid: row.unionid, nickname: '' };
   const consumeConfirmedSignIn = async (
-    tx: Parameters<typeof changeSignInState>[0],
+    tx: Parameters<typeof tryChangeSignInState>[0],
   ): Promise<void> => {
-    if (!(await changeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
+    if (!(await tryChangeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
       throw createSignInExpiredError();
   };
   if (row.purpose !== 'bind')
@@ -163,7 +163,7 @@ export const pollWechatQrSignIn = async ({
 }): Promise<Polled> => {
   const row = await findPendingSignIn(ctx.db.kysely, 'browser_hash', secret);
   if (!row || row.way !== 'scene' || isSignInExpired(ctx, row)) return createPollResult('expired');
-  if (row.state === 'confirmed') return completeScan(ctx, row, caller);
+  if (row.state === 'confirmed') return completeScannedSignIn(ctx, row, caller);
   if (row.state === 'cancelled' || row.state === 'scanned') return createPollResult(row.state);
   return createPollResult(row.state === 'waiting' ? 'waiting' : 'expired');
 };

@@ -79,7 +79,7 @@ const lockCounterRow = (tx: Tx, { key, prefix }: Slot, now: number): Promise<Row
     .returning(['count', 'first_at', 'last_at', 'expires_at'])
     .executeTakeFirstOrThrow();
 
-const incrementSlot = async (tx: Tx, slot: Slot, now: number): Promise<Count> => {
+const countInSlotOrThrow = async (tx: Tx, slot: Slot, now: number): Promise<Count> => {
   const before = getUnexpiredCount(await lockCounterRow(tx, slot, now), now);
   const waitMs = computeSlotWait(slot, before, now);
   if (waitMs > 0) throw new LimitReached(waitMs);
@@ -123,7 +123,7 @@ const computeHash = (ctx: Context, text: string, length: number): string =>
 const buildCounterKey = (ctx: Context, rule: RateLimitRule, subject: string): string =>
   computeHash(ctx, `${rule.kind} ${subject}`, KEY_LENGTH);
 
-const locateSlot = (slot: Slot, row: Row | undefined, now: number): LocatedSlot => {
+const computeSlotWithWait = (slot: Slot, row: Row | undefined, now: number): LocatedSlot => {
   const isNew = !row && slot.prefix !== '';
   return { slot, waitMs: computeSlotWait(slot, getUnexpiredCount(row, now), now), isNew };
 };
@@ -133,15 +133,19 @@ const findCounterSlot = async (ctx: Context, rule: RateLimitRule): Promise<Locat
   const key = buildCounterKey(ctx, rule, `of ${rule.subject}`);
   const row = await readCounterRow(kysely, key);
   if (rule.network === undefined)
-    return locateSlot({ rule, key, prefix: '', isShared: false }, row, ctx.now());
+    return computeSlotWithWait({ rule, key, prefix: '', isShared: false }, row, ctx.now());
   const near = getLargerNetwork(rule.network);
   const prefix = computeHash(ctx, `${rule.kind} from ${near}`, PREFIX_LENGTH);
   if (row || !(await isPrefixFull(kysely, prefix)))
-    return locateSlot({ rule, key, prefix, isShared: false }, row, ctx.now());
+    return computeSlotWithWait({ rule, key, prefix, isShared: false }, row, ctx.now());
   const place = Number.parseInt(key.slice(0, 8), 16) % SHARED_ROWS;
   const sharedKey = buildCounterKey(ctx, rule, `near ${near} ${place}`);
   const sharedRow = await readCounterRow(kysely, sharedKey);
-  return locateSlot({ rule, key: sharedKey, prefix: '', isShared: true }, sharedRow, ctx.now());
+  return computeSlotWithWait(
+    { rule, key: sharedKey, prefix: '', isShared: true },
+    sharedRow,
+    ctx.now(),
+  );
 };
 
 /** Checks the row limit after every `TRIM_EVERY` new rows. */
@@ -163,7 +167,7 @@ export const createRateLimitCounter = (ctx: Context): Counter => ({
     try {
       const before = await runAsyncCommitTransaction(ctx.db, async (tx) => {
         const tallies: Count[] = [];
-        for (const slot of slots) tallies.push(await incrementSlot(tx, slot, ctx.now()));
+        for (const slot of slots) tallies.push(await countInSlotOrThrow(tx, slot, ctx.now()));
         return tallies;
       });
       await recordCreatedCounters(ctx, foundSlots.filter(({ isNew }) => isNew).length);

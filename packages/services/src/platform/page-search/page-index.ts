@@ -33,7 +33,7 @@ const addUpPhrases = async (
   return totals;
 };
 
-const weighLayers = async <P extends SearchPage>(
+const createIndexOfLayers = async <P extends SearchPage>(
   layers: readonly PageLayer<P>[],
   vocabulary: Vocabulary,
 ): Promise<PageIndex<P>> => {
@@ -54,7 +54,7 @@ export const buildPageIndex = async <P extends SearchPage>(
   pages: readonly P[],
 ): Promise<PageIndex<P>> => {
   const vocabulary = await createVocabulary(pages, await loadReadings());
-  return weighLayers([await buildPageLayer(pages, vocabulary)], vocabulary);
+  return createIndexOfLayers([await buildPageLayer(pages, vocabulary)], vocabulary);
 };
 
 /** Builds an index of the pages of another one and more pages. The two share what they have in common. */
@@ -65,5 +65,5 @@ export const extendPageIndex = async <P extends SearchPage>(
   const base = layers.map(({ layer }) => layer);
   const extended = await extendVocabulary(vocabulary, pages);
   const addedLayer = await buildPageLayer(pages, extended, base[0]?.averageLength);
-  return weighLayers([...base, addedLayer], extended);
+  return createIndexOfLayers([...base, addedLayer], extended);
 };

@@ -53,7 +53,7 @@ const countAllTokens = async (
   return countsByPage;
 };
 
-const addUp = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
+const sumNumbers = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
 const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
@@ -64,15 +64,15 @@ const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 type Postings = Pick<PageLayer, 'postings' | 'averageLength'>;
 
 /** `averageLength`: of other pages that these are compared with; their own if undefined. */
-const buildPostings = async (
+const buildTokenPostings = async (
   pages: readonly SearchPage[],
   vocabulary: Vocabulary,
   averageLength?: number,
 ): Promise<Postings> => {
   const yieldToOthers = createEventLoopYielder();
   const countsByPage = await countAllTokens(pages, vocabulary);
-  const lengths = countsByPage.map((counts) => addUp(counts.values()));
-  const average = averageLength ?? addUp(lengths) / Math.max(1, pages.length);
+  const lengths = countsByPage.map((counts) => sumNumbers(counts.values()));
+  const average = averageLength ?? sumNumbers(lengths) / Math.max(1, pages.length);
   const postings = new Map<string, Posting[]>();
   for (const [page, counts] of countsByPage.entries()) {
     await yieldToOthers();
@@ -109,6 +109,6 @@ export const buildPageLayer = async <P extends SearchPage>(
   averageLength?: number,
 ): Promise<PageLayer<P>> => ({
   pages,
-  ...(await buildPostings(pages, vocabulary, averageLength)),
+  ...(await buildTokenPostings(pages, vocabulary, averageLength)),
   ...(await buildPhrases(pages, vocabulary)),
 });

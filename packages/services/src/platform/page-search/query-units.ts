@@ -21,7 +21,7 @@ const GAP: Unit = { kind: 'gap', text: '', syllables: [], wordLength: 0 };
 
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 
-const splitHan = (text: string, vocabulary: Vocabulary): Unit[] =>
+const splitHanTextIntoUnits = (text: string, vocabulary: Vocabulary): Unit[] =>
   [...segmenter.segment(text)].flatMap(({ segment }) =>
     [...segment].map((letter, index): Unit => ({
       kind: 'han',
@@ -54,7 +54,7 @@ export const listQueryUnits = (q: string, vocabulary: Vocabulary): Unit[] => {
     if (units.length > 0) units.push(GAP);
     for (const run of splitTextIntoRuns(piece)) {
       if (run.kind === 'word') units.push(...splitLatin(run.text, run.parts, vocabulary));
-      else units.push(...splitHan(run.text, vocabulary));
+      else units.push(...splitHanTextIntoUnits(run.text, vocabulary));
     }
   }
   return units.slice(0, MAX_UNITS);

@@ -1,6 +1,6 @@
 import { listSimilarSyllables, type SyllableNode } from './syllable-tree.ts';
 import type { Unit } from './query-units.ts';
-import { isLookalike } from './trade-words.ts';
+import { areLookalikeLetters } from './trade-words.ts';
 import { buildWildcardPattern, MAX_WORD_LETTERS, type Vocabulary } from './vocabulary.ts';
 
 /** A reading of the units from `start` to `end`. */
@@ -63,19 +63,23 @@ const getWordCost = (text: string, vocabulary: Vocabulary): number => {
 };
 
 /** True if a word may begin or end before a unit: not within Latin letters. */
-const isBoundary = (units: readonly Unit[], at: number): boolean =>
+const canWordBeginOrEndBefore = (units: readonly Unit[], at: number): boolean =>
   units[at]?.kind !== 'letter' || units[at - 1]?.kind !== 'letter';
 
 /** Words that are written as they are, Latin-Chinese ones such as `69码` included. */
 const listExactWords = (units: readonly Unit[], start: number, vocabulary: Vocabulary): Edge[] => {
   const edges: Edge[] = [];
-  if (!isBoundary(units, start)) return edges;
+  if (!canWordBeginOrEndBefore(units, start)) return edges;
   let text = '';
   for (let end = start; end < units.length && text.length < 2 * MAX_WORD_LETTERS; end += 1) {
     const unit = units[end];
     if (!unit || (unit.kind === 'gap' && end === start)) break;
     text += unit.text;
-    if (unit.kind !== 'gap' && vocabulary.words.has(text) && isBoundary(units, end + 1))
+    if (
+      unit.kind !== 'gap' &&
+      vocabulary.words.has(text) &&
+      canWordBeginOrEndBefore(units, end + 1)
+    )
       edges.push(createEdge({ start, end: end + 1, text, cost: getWordCost(text, vocabulary) }));
   }
   return edges;
@@ -85,7 +89,7 @@ const listExactWords = (units: readonly Unit[], start: number, vocabulary: Vocab
 type Walk = { node: SyllableNode; at: number; written: string[]; cost: number; letters: number };
 
 /** Gaps between syllables typed in Latin letters do not count. */
-const skipGap = (units: readonly Unit[], at: number): number =>
+const skipGapBetweenLetters = (units: readonly Unit[], at: number): number =>
   units[at]?.kind === 'gap' && units[at - 1]?.kind === 'letter' && units[at + 1]?.kind === 'letter'
     ? at + 1
     : at;
@@ -128,8 +132,8 @@ const listLetterSteps = (walk: Walk, units: readonly Unit[], at: number): Walk[]
   return steps;
 };
 
-const listSteps = (walk: Walk, units: readonly Unit[]): Walk[] => {
-  const at = walk.written.length > 0 ? skipGap(units, walk.at) : walk.at;
+const listNextWalks = (walk: Walk, units: readonly Unit[]): Walk[] => {
+  const at = walk.written.length > 0 ? skipGapBetweenLetters(units, walk.at) : walk.at;
   const unit = units[at];
   if (unit?.kind === 'han') return at === walk.at ? listHanSteps(walk, unit) : [];
   return unit?.kind === 'letter' ? listLetterSteps(walk, units, at) : [];
@@ -164,7 +168,7 @@ const listSoundEdges = (units: readonly Unit[], start: number, vocabulary: Vocab
   const edges: Edge[] = [];
   let walks: Walk[] = [{ node: vocabulary.tree.root, at: start, written: [], cost: 0, letters: 0 }];
   for (let depth = 0; depth < MAX_WORD_LETTERS && walks.length > 0; depth += 1) {
-    walks = walks.flatMap((walk) => listSteps(walk, units));
+    walks = walks.flatMap((walk) => listNextWalks(walk, units));
     for (const walk of walks)
       for (const word of walk.node.words) {
         const edge = createSoundEdge(walk, start, word, vocabulary);
@@ -185,7 +189,7 @@ const listShapeEdges = (units: readonly Unit[], start: number, vocabulary: Vocab
       const pattern = buildWildcardPattern(letters, at);
       const words = letters.length === 2 ? vocabulary.pairs : vocabulary.patterns;
       for (const word of words.get(pattern) ?? []) {
-        const isAlike = isLookalike(letter, word[at] ?? '');
+        const isAlike = areLookalikeLetters(letter, word[at] ?? '');
         if (letters.length === 2 && !isAlike) continue;
         const cost = COSTS.word + (isAlike ? COSTS.shape : COSTS.otherLetter);
         edges.push(createEdge({ start, end: end + 1, text: word, cost, isExact: false }));

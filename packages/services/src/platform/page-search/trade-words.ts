@@ -249,5 +249,5 @@ const LOOKALIKES = [
 ];
 
 /** True if one may be written for the other by mistake. */
-export const isLookalike = (a: string, b: string): boolean =>
+export const areLookalikeLetters = (a: string, b: string): boolean =>
   LOOKALIKES.some((letters) => letters.includes(a) && letters.includes(b));

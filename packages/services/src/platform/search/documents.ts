@@ -26,7 +26,7 @@ type PostRow = Pick<
 type ReplyRow = { id: number; post_id: number; content: string; official: string };
 
 /** The question, the accepted reply, then the other replies in order. */
-const buildPostDoc = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc => {
+const buildDocOfPostAndReplies = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc => {
   const acceptedReply = replies.find(({ id }) => id === post.accepted_reply_id);
   const parts = [post.content];
   if (acceptedReply) parts.push(acceptedReply.content);
@@ -61,7 +61,10 @@ const listReplies = (tx: Tx, postIds: readonly number[]): Promise<ReplyRow[]> =>
     .execute();
 
 /** Documents of the visible questions among `ids`; at most 500 ids. */
-export const buildPostDocs = async (tx: Tx, ids: readonly number[]): Promise<SearchDoc[]> => {
+export const buildDocsOfVisiblePosts = async (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<SearchDoc[]> => {
   const posts = await tx
     .selectFrom('post')
     .select(['id', 'software_id', 'title', 'content', 'accepted_reply_id', 'created_at'])
@@ -77,7 +80,7 @@ export const buildPostDocs = async (tx: Tx, ids: readonly number[]): Promise<Sea
     ),
     (reply) => reply.post_id,
   );
-  return posts.map((post) => buildPostDoc(post, replies.get(post.id) ?? []));
+  return posts.map((post) => buildDocOfPostAndReplies(post, replies.get(post.id) ?? []));
 };
 
 /** Articles of a software. Legal texts have no software and are linked in the footer. */

@@ -23,10 +23,10 @@ export type Scope = {
 const listNonPostKinds = ({ solved, official }: Scope): Kind[] =>
   solved || official ? [] : ['article', 'updateLog', 'download'];
 
-const passesFilters = (doc: FoundDoc, { now, recent }: Scope): boolean =>
+const isDocOfSearchedPeriod = (doc: FoundDoc, { now, recent }: Scope): boolean =>
   doc.at <= now && (!recent || doc.at >= now - YEAR);
 
-const listFlags = (scope: Scope): Flag[] =>
+const listRequiredFlags = (scope: Scope): Flag[] =>
   (['solved', 'official'] as const).filter((flag) => scope[flag]);
 
 export type Found = {
@@ -42,7 +42,7 @@ export const findDocsWithAllTerms = async (
 ): Promise<Found> => {
   const { executor, softwareId } = scope;
   const match: SearchMatch = { all: terms.map((term) => term.match) };
-  const flags = listFlags(scope).map((flag) => toFlagToken(softwareId, 'post', flag));
+  const flags = listRequiredFlags(scope).map((flag) => toFlagToken(softwareId, 'post', flag));
   const buildScopedMatch = (place: 'anywhere' | 'title'): SearchMatch => ({
     all: [restrictMatchToScope(match, softwareId, 'post', place), ...flags],
   });
@@ -65,16 +65,16 @@ export const findDocsWithAllTerms = async (
   const posts = new Map([...titles, ...newest].slice(0, MAX_MATCHES).map((doc) => [doc.id, doc]));
   for (const doc of newest) if (posts.size < MAX_MATCHES) posts.set(doc.id, doc);
   return {
-    docs: [...posts.values(), ...otherDocs].filter((doc) => passesFilters(doc, scope)),
+    docs: [...posts.values(), ...otherDocs].filter((doc) => isDocOfSearchedPeriod(doc, scope)),
     isCapped,
   };
 };
 
 /** Documents that a visitor may see. */
-export const filterVisible = (scope: Scope, docs: readonly FoundDoc[]): FoundDoc[] =>
+export const filterVisibleDocs = (scope: Scope, docs: readonly FoundDoc[]): FoundDoc[] =>
   docs.filter(
     (doc) =>
-      passesFilters(doc, scope) &&
+      isDocOfSearchedPeriod(doc, scope) &&
       (!scope.solved || doc.solved === 1) &&
       (!scope.official || doc.official === 1),
   );

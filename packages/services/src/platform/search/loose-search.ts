@@ -1,6 +1,6 @@
 import { type FoundDoc, listNewestIds, type SearchMatch } from '@yunbiao/db';
 import { normalizeText } from './normalize.ts';
-import { type Scope, filterVisible } from './find.ts';
+import { type Scope, filterVisibleDocs } from './find.ts';
 import type { Term } from './query.ts';
 import { listBigrams } from './runs.ts';
 import { type Kind, KINDS, restrictMatchToScope, type Where } from './tokens.ts';
@@ -87,7 +87,7 @@ export const findLooseMatches = async (
     const weight = hits.reduce((sum, isHit, i) => sum + (isHit ? (weights[i] ?? 0) : 0), 0);
     return { doc, share: hits.filter(Boolean).length / grams.length, weight };
   });
-  const shownIds = new Set(filterVisible(scope, docs).map(({ id }) => id));
+  const shownIds = new Set(filterVisibleDocs(scope, docs).map(({ id }) => id));
   return near
     .filter((candidate) => candidate.share >= share && shownIds.has(candidate.doc.id))
     .toSorted((a, b) => b.weight - a.weight || b.doc.at - a.doc.at || b.doc.id - a.doc.id);

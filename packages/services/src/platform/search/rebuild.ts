@@ -1,9 +1,9 @@
 import { runTransaction, type Tx } from '@yunbiao/db';
 import { createInvalidator } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
-import { buildArticleDocs, buildDownloadDocs, buildPostDocs } from './documents.ts';
+import { buildArticleDocs, buildDownloadDocs, buildDocsOfVisiblePosts } from './documents.ts';
 import { toDocId, parseDocId } from './tokens.ts';
-import { replaceDocs } from './write-index.ts';
+import { replaceIndexDocs } from './write-index.ts';
 
 const invalidateContent = createInvalidator('content');
 
@@ -25,7 +25,7 @@ const markIndexBuilt = async (tx: Tx): Promise<void> => {
 const CHUNK = 100;
 
 const SOURCES = [
-  { table: 'post', kinds: ['post'], listDocs: buildPostDocs },
+  { table: 'post', kinds: ['post'], listDocs: buildDocsOfVisiblePosts },
   { table: 'article', kinds: ['article', 'updateLog'], listDocs: buildArticleDocs },
   { table: 'download', kinds: ['download'], listDocs: buildDownloadDocs },
 ] as const;
@@ -47,7 +47,7 @@ const indexNextRows = (ctx: Context, source: Source, after: number): Promise<num
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return ids;
     const docs = source.kinds.flatMap((kind) => ids.map((id) => toDocId(kind, id)));
-    await replaceDocs(tx, docs, await source.listDocs(tx, ids));
+    await replaceIndexDocs(tx, docs, await source.listDocs(tx, ids));
     return ids;
   });
 };
@@ -61,7 +61,7 @@ export const indexAllContent = async ({ tx }: { tx: Tx }): Promise<void> => {
     for (let i = 0; i < rows.length; i += CHUNK) {
       const ids = rows.slice(i, i + CHUNK).map(({ id }) => id);
       const docs = kinds.flatMap((kind) => ids.map((id) => toDocId(kind, id)));
-      await replaceDocs(tx, docs, await listDocs(tx, ids));
+      await replaceIndexDocs(tx, docs, await listDocs(tx, ids));
     }
   }
   await markIndexBuilt(tx);
@@ -94,7 +94,7 @@ const removeOrphans = async (ctx: Context, { table, kinds }: Source): Promise<vo
         const orphanIds = docs
           .map(({ id }) => id)
           .filter((id) => !existingIds.has(parseDocId(id).id));
-        await replaceDocs(tx, orphanIds, []);
+        await replaceIndexDocs(tx, orphanIds, []);
         return docs.at(-1)?.id ?? null;
       });
       if (last === null) break;

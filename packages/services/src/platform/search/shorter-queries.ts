@@ -1,5 +1,5 @@
 import { listNewestDocs } from '@yunbiao/db';
-import { type Scope, filterVisible } from './find.ts';
+import { type Scope, filterVisibleDocs } from './find.ts';
 import { listBigrams, splitTextIntoRuns } from './runs.ts';
 import { KINDS, restrictMatchToScope } from './tokens.ts';
 
@@ -30,7 +30,7 @@ export const findShorterQueries = async (scope: Scope, q: string): Promise<strin
     };
     const scopedMatches = KINDS.map((kind) => restrictMatchToScope(match, scope.softwareId, kind));
     const docs = await listNewestDocs(scope.executor, { any: scopedMatches }, MAX_DOCUMENTS_READ);
-    if (filterVisible(scope, docs).length > 0) foundQueries.push(word);
+    if (filterVisibleDocs(scope, docs).length > 0) foundQueries.push(word);
   }
   return foundQueries;
 };

@@ -12,7 +12,7 @@ const splitIntoChunks = <T>(items: readonly T[]): T[][] =>
   );
 
 /** Writes words in sorted order, so that two concurrent writers cannot deadlock. */
-const recordWords = async (tx: Tx, docs: readonly SearchDoc[]): Promise<void> => {
+const storeWordsOfDocs = async (tx: Tx, docs: readonly SearchDoc[]): Promise<void> => {
   const rows = new Map<string, { software_id: number; word: string; shape: string }>();
   for (const doc of docs) {
     for (const word of extractVocabulary(`${doc.title}\n${doc.text}`)) {
@@ -40,7 +40,7 @@ const removeDocs = async (tx: Tx, ids: readonly number[]): Promise<void> => {
 };
 
 /** Replaces the index documents `ids` by `docs`. Ids without a document are removed. */
-export const replaceDocs = async (
+export const replaceIndexDocs = async (
   tx: Tx,
   ids: readonly number[],
   docs: readonly SearchDoc[],
@@ -76,5 +76,5 @@ export const replaceDocs = async (
       })),
     );
   }
-  await recordWords(tx, docs);
+  await storeWordsOfDocs(tx, docs);
 };

@@ -39,7 +39,7 @@ const NUMBER_COLUMNS = [
 ] as const;
 
 /** Numbers without a printed label. Copies with the same number count once. */
-const selectOpenNumbers = (executor: Executor, { memberId, templateId }: Whose) => {
+const selectNumbersWithoutPrintedLabel = (executor: Executor, { memberId, templateId }: Whose) => {
   const ownCopy = sql<number>`case when serial_range.per_copy = 1 then detail.copy else 1 end`;
   return executor
     .selectFrom('serial_range')
@@ -68,7 +68,7 @@ const selectOpenNumbers = (executor: Executor, { memberId, templateId }: Whose) 
     .execute();
 };
 
-type OpenNumber = Awaited<ReturnType<typeof selectOpenNumbers>>[number];
+type OpenNumber = Awaited<ReturnType<typeof selectNumbersWithoutPrintedLabel>>[number];
 
 const getGapState = ({ uncertain, waiting }: OpenNumber): SerialGap['state'] =>
   uncertain === 1 ? 'uncertain' : waiting === 1 ? 'waiting' : 'lost';
@@ -85,7 +85,7 @@ const extendGapRun = (run: Run | undefined, open: OpenNumber): Run | undefined =
   return { ...run, to, count: run.count + 1, lastPlace: place };
 };
 
-const startGapRun = (open: OpenNumber): Run => {
+const createGapRun = (open: OpenNumber): Run => {
   const rule = JSON.parse(open.rule) as SerialRule;
   const place = computeSerialOffsetInBatch(rule, open);
   const text = formatSerial(rule, open.first_number + place * rule.step);
@@ -111,12 +111,12 @@ export const findSerialGaps = async (
   executor: Executor,
   owner: Whose,
 ): Promise<{ gaps: SerialGap[]; isWhole: boolean }> => {
-  const open = await selectOpenNumbers(executor, owner);
+  const open = await selectNumbersWithoutPrintedLabel(executor, owner);
   const runs: Run[] = [];
   for (const openNumber of open) {
     const longer = extendGapRun(runs.at(-1), openNumber);
     if (longer) runs[runs.length - 1] = longer;
-    else runs.push(startGapRun(openNumber));
+    else runs.push(createGapRun(openNumber));
   }
   return {
     gaps: runs.map(({ range: _range, lastPlace: _last, ...gap }) => gap),

@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.ts';
 import {
   addReviewWord,
   deleteOwnEntry,
-  decideReview,
+  approveOrRejectEntry,
   setForumEntryHidden,
 } from '../../community/forum/index.ts';
 import { createForumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
@@ -110,7 +110,7 @@ describeEachDatabase((open) => {
       await addReviewWord({ ctx, word: '代开' });
       const { id } = await world.ask(asker, createText('代 开'));
       expect(await tryAllViewers()).toEqual(OWN);
-      await decideReview({ ctx, kind: 'post', id, approve: true });
+      await approveOrRejectEntry({ ctx, kind: 'post', id, approve: true });
       expect(await tryAllViewers()).toEqual(EVERYBODY);
     });
 

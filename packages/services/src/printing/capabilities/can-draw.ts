@@ -7,7 +7,7 @@ import {
   type BatchTable,
   type ClientTable,
   type Executor,
-  prepareQuery,
+  createQueryCompiledOnce,
   type Selectable,
 } from '@yunbiao/db';
 
@@ -43,14 +43,15 @@ export const listOutdatedClientNames = async (
     .map(({ name, remark }) => remark || name);
 };
 
-const countQueuedLabels = prepareQuery((db, { clientIds }: { clientIds: readonly number[] }) =>
-  db
-    .selectFrom('detail')
-    .innerJoin('batch', 'batch.id', 'detail.batch_id')
-    .select((eb) => ['detail.client_id', 'batch.needs', eb.fn.countAll<number>().as('count')])
-    .where('detail.client_id', 'in', clientIds)
-    .where('detail.state', '=', 'queued')
-    .groupBy(['detail.client_id', 'batch.needs']),
+const countQueuedLabels = createQueryCompiledOnce(
+  (db, { clientIds }: { clientIds: readonly number[] }) =>
+    db
+      .selectFrom('detail')
+      .innerJoin('batch', 'batch.id', 'detail.batch_id')
+      .select((eb) => ['detail.client_id', 'batch.needs', eb.fn.countAll<number>().as('count')])
+      .where('detail.client_id', 'in', clientIds)
+      .where('detail.state', '=', 'queued')
+      .groupBy(['detail.client_id', 'batch.needs']),
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../platform/context.ts';
 import { presentVipSpans, getMemberPlan } from '../../identity/software/entitlements.ts';
 import {
@@ -12,7 +12,7 @@ import { isClientOnline } from './is-client-online.ts';
 import { loadPrintersByClient } from './list.ts';
 import { resolvePrinterState } from './present-client.ts';
 
-const selectClientRows = prepareQuery((db, { memberId }: { memberId: number }) =>
+const selectClientRows = createQueryCompiledOnce((db, { memberId }: { memberId: number }) =>
   db
     .selectFrom('client')
     .select(['id', 'enabled', 'node_id'])

@@ -2,26 +2,27 @@ import type { CallOutput } from '@yunbiao/contract';
 import {
   type ClientTable,
   type Executor,
-  prepareQuery,
+  createQueryCompiledOnce,
   type PrinterTable,
   type Selectable,
 } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../platform/context.ts';
 import { countUndrawableLabels } from '../capabilities/index.ts';
 import {
-  selectNewerProgram,
+  selectNewerProgramForClient,
   findNewerProgram,
   listNewestPrograms,
 } from '../../commerce/program/newest-programs.ts';
 import { type Client, presentClient } from './present-client.ts';
 
-const selectPrinterRows = prepareQuery((db, { clientIds }: { clientIds: readonly number[] }) =>
-  db
-    .selectFrom('printer')
-    .selectAll()
-    .where('client_id', 'in', clientIds)
-    .where('gone', '=', 0)
-    .orderBy('id'),
+const selectPrinterRows = createQueryCompiledOnce(
+  (db, { clientIds }: { clientIds: readonly number[] }) =>
+    db
+      .selectFrom('printer')
+      .selectAll()
+      .where('client_id', 'in', clientIds)
+      .where('gone', '=', 0)
+      .orderBy('id'),
 );
 
 /** Loads the printers of clients as last reported, without removed ones. */
@@ -34,7 +35,7 @@ export const loadPrintersByClient = async (
   return Map.groupBy(rows, (row) => row.client_id);
 };
 
-const selectClientRows = prepareQuery((db, { memberId }: { memberId: number }) =>
+const selectClientRows = createQueryCompiledOnce((db, { memberId }: { memberId: number }) =>
   db
     .selectFrom('client')
     .selectAll()
@@ -83,7 +84,7 @@ export const listOwnClients = async ({
         ctx,
         client,
         printers: printers.get(client.id) ?? [],
-        newer: selectNewerProgram(programs, client),
+        newer: selectNewerProgramForClient(programs, client),
         undrawableLabels: undrawableCounts.get(client.id) ?? 0,
       }),
     ),

@@ -43,7 +43,11 @@ const listLeasedIds = async (tx: Tx, clientId: number): Promise<number[]> => {
  * Clears the fence of labels held by a forked ledger, so that its later reports do not count.
  * Labels unknown to this ledger may have moved the printer's counter.
  */
-const clearFences = async (tx: Tx, clientId: number, heldLabels: Hello['held']): Promise<void> => {
+const clearFencesOfForkedLabels = async (
+  tx: Tx,
+  clientId: number,
+  heldLabels: Hello['held'],
+): Promise<void> => {
   const ids = heldLabels.map((unit) => Number(unit.detailId)).filter(Number.isSafeInteger);
   for (let at = 0; at < ids.length; at += CHUNK)
     await tx
@@ -93,8 +97,8 @@ const reconcileLabels = async ({
     }
   }
   if (changes.length > 0)
-    await applyDetailChanges({ ctx, tx, changes: mergeDetailChanges(changes) });
-  if (!known) await clearFences(tx, clientId, hello.held);
+    await applyDetailChanges({ ctx, tx, changes: mergeEqualDetailChanges(changes) });
+  if (!known) await clearFencesOfForkedLabels(tx, clientId, hello.held);
 };
 
 /** Updates the state of a requested update from the version in the hello. */
@@ -114,7 +118,7 @@ const buildClientUpdate = (
 };
 
 /** Announced capabilities known to this server; '' without an announcement. */
-const readHelloCapabilities = ({ capabilities }: Hello): string => {
+const formatKnownHelloCapabilities = ({ capabilities }: Hello): string => {
   if (!capabilities) return '';
   const { format, draws } = capabilities;
   return formatCapabilities({ format, draws: CAPABILITIES.draws.filter((n) => draws.includes(n)) });
@@ -129,7 +133,7 @@ const findStoredHistoryToken = (
 ): string | null => (token !== null && tokens?.includes(token) ? token : null);
 
 /** Merges details with the same change into one update. */
-const mergeDetailChanges = (changes: readonly DetailChange[]): DetailChange[] => {
+const mergeEqualDetailChanges = (changes: readonly DetailChange[]): DetailChange[] => {
   const groups = new Map<string, { ids: number[]; set: DetailChange['set'] }>();
   for (const { ids, set } of changes) {
     const key = JSON.stringify(set);
@@ -159,7 +163,7 @@ export const acceptHello = async ({
   /** False when a newer connection has sent a hello. Called after the lock is acquired. */
   isNewest?: () => boolean;
 }): Promise<AcceptedHello | null> => {
-  const draws = readHelloCapabilities(hello);
+  const draws = formatKnownHelloCapabilities(hello);
   const acceptedHello = await runTransaction(ctx.db, async (tx) => {
     const client = await lockClientRow(tx, clientId);
     if (!client || !isNewest()) return null;

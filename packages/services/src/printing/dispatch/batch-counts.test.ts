@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ServiceError } from '../../platform/errors.ts';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import {
-  countBatchStates,
+  countLabelsByStatePerBatch,
   createEmptyCounts,
   parseBatchCounts,
 } from '../label-state/batch-counts.ts';
@@ -102,7 +102,7 @@ const listStoredCounts = async ({ kysely }: Database) => {
 const listComputedCounts = async ({ kysely }: Database) => {
   const rows = await kysely.selectFrom('batch').select('id').orderBy('id').execute();
   return [
-    ...(await countBatchStates(
+    ...(await countLabelsByStatePerBatch(
       kysely,
       rows.map((row) => row.id),
     )),

@@ -40,7 +40,7 @@ export const loadCutCounts = async (
  * uses label positions in the batch, so an interruption does not shift the cuts: after every
  * `cutEach` rows, after the last row, and after a reprinted row, which is printed alone.
  */
-export const isCutAfter = (
+export const isCutAfterRow = (
   row: readonly Detail[],
   setup: Setup,
   places: CutCounts | undefined,

@@ -1,4 +1,4 @@
-import { type ClientTable, prepareQuery, type Selectable } from '@yunbiao/db';
+import { type ClientTable, createQueryCompiledOnce, type Selectable } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { Context } from '../../platform/context.ts';
 
@@ -17,34 +17,35 @@ export type ClientSnapshot = Pick<
 const IDS_PER_QUERY = 250;
 const NO_CLIENT_ID = 0;
 
-const selectLooks = prepareQuery((db, { ids, now }: { ids: readonly number[]; now: number }) =>
-  db
-    .selectFrom('client')
-    .select(['id', 'enabled', 'fence', 'update_to', 'revoked_at'])
-    .select((eb) => [
-      eb
-        .selectFrom('detail')
-        .select('detail.id')
-        .whereRef('detail.client_id', '=', 'client.id')
-        .where('detail.state', '=', 'queued')
-        .limit(1)
-        .as('waiting'),
-      eb
-        .selectFrom('detail')
-        .select('detail.id')
-        .whereRef('detail.client_id', '=', 'client.id')
-        .where('detail.state', '=', 'sending')
-        .where((eb) =>
-          eb.or([
-            eb('detail.cancel_requested', '=', 1),
-            eb('detail.recall', '=', 1),
-            eb('detail.expires_at', '<=', now),
-          ]),
-        )
-        .limit(1)
-        .as('asked'),
-    ])
-    .where('id', 'in', ids),
+const selectLooks = createQueryCompiledOnce(
+  (db, { ids, now }: { ids: readonly number[]; now: number }) =>
+    db
+      .selectFrom('client')
+      .select(['id', 'enabled', 'fence', 'update_to', 'revoked_at'])
+      .select((eb) => [
+        eb
+          .selectFrom('detail')
+          .select('detail.id')
+          .whereRef('detail.client_id', '=', 'client.id')
+          .where('detail.state', '=', 'queued')
+          .limit(1)
+          .as('waiting'),
+        eb
+          .selectFrom('detail')
+          .select('detail.id')
+          .whereRef('detail.client_id', '=', 'client.id')
+          .where('detail.state', '=', 'sending')
+          .where((eb) =>
+            eb.or([
+              eb('detail.cancel_requested', '=', 1),
+              eb('detail.recall', '=', 1),
+              eb('detail.expires_at', '<=', now),
+            ]),
+          )
+          .limit(1)
+          .as('asked'),
+      ])
+      .where('id', 'in', ids),
 );
 
 /** Current state of clients by id; deleted ones are missing. */

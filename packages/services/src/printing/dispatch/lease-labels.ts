@@ -14,7 +14,7 @@ import { applyDetailChanges } from '../label-state/details.ts';
 import { lockClientRow } from '../client/lock-client.ts';
 import { readSetupsAtPrinter } from '../printer-group/index.ts';
 import { readRawSizes } from '../printing/submission/raw-contents.ts';
-import { isCutAfter, type CutCounts, loadCutCounts } from './cuts.ts';
+import { isCutAfterRow, type CutCounts, loadCutCounts } from './cuts.ts';
 import { listNextLabelIds } from './next-labels.ts';
 import { groupIntoRows } from './rows.ts';
 
@@ -159,6 +159,6 @@ export const presentLease = (
   batchNo,
   fence,
   templateKey: key,
-  ...(places && { cut: isCutAfter([first, ...rowDetails], setup, places) }),
+  ...(places && { cut: isCutAfterRow([first, ...rowDetails], setup, places) }),
   ...(rowDetails.length > 0 && { beside: rowDetails.map(presentLabel) }),
 });

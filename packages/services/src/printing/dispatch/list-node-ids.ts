@@ -1,7 +1,7 @@
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 
-const selectNextNodeId = prepareQuery((db, { after }: { after: string }) =>
+const selectNextNodeId = createQueryCompiledOnce((db, { after }: { after: string }) =>
   db
     .selectFrom('client')
     .select('node_id')

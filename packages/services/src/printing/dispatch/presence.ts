@@ -26,7 +26,7 @@ type OfflinePrinter = Pick<
 const CHUNK = 200;
 
 /** Reports clients that went offline, and their printers, to the members' open pages. */
-const notifyOffline = (
+const notifyPagesOfOfflineClients = (
   ctx: Context,
   clients: readonly OfflineClient[],
   printers: readonly OfflinePrinter[],
@@ -92,7 +92,7 @@ const clearNode = async (
     .where('gone', '=', 0)
     .execute();
   // A newer hello waits for this transaction, so its event comes after these.
-  onCommit(tx, () => notifyOffline(ctx, clients, printers));
+  onCommit(tx, () => notifyPagesOfOfflineClients(ctx, clients, printers));
 };
 
 /** Notifies the member's open pages of a client whose hello this process has accepted. */
@@ -209,7 +209,11 @@ const lockFreeClients = async (
  * Takes one chunk of a gone process's clients offline. Returns the last id; null: there are no
  * more.
  */
-const clearChunkOfNode = (ctx: Context, nodeId: string, after: number): Promise<number | null> =>
+const takeNextClientsOfNodeOffline = (
+  ctx: Context,
+  nodeId: string,
+  after: number,
+): Promise<number | null> =>
   runTransaction(ctx.db, async (tx) => {
     const ids = await lockFreeClients(tx, { nodeId, after });
     if (ids.length > 0) await clearNode(ctx, tx, { nodeId, ids });
@@ -224,6 +228,6 @@ export const markMissingClientsOffline = async ({ ctx }: { ctx: Context }): Prom
   for (const nodeId of await listNodeIds(ctx.db.kysely)) {
     if (ctx.presence.locateNode(nodeId) !== 'gone') continue;
     for (let after: number | null = 0; after !== null;)
-      after = await clearChunkOfNode(ctx, nodeId, after);
+      after = await takeNextClientsOfNodeOffline(ctx, nodeId, after);
   }
 };

@@ -14,7 +14,7 @@ export type OwnConnections = {
 };
 
 /** Writes the node of connected clients whose row has lost it. */
-const restoreNode = async (
+const storeLostNodeOfClients = async (
   ctx: Context,
   connections: readonly ClientConnection[],
   { hasOpen }: OwnConnections,
@@ -72,5 +72,6 @@ export const reconcileConnections = async ({
   const missing = connections
     .listAccepted()
     .filter(({ clientId }) => !storedClientIds.has(clientId));
-  for (const chunk of splitIntoChunks(missing)) await restoreNode(ctx, chunk, connections);
+  for (const chunk of splitIntoChunks(missing))
+    await storeLostNodeOfClients(ctx, chunk, connections);
 };

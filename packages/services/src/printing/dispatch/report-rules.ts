@@ -46,7 +46,7 @@ const isReportBackedByEvidence = ({ state, evidence, counterFrom, counterTo }: R
 const RAW_SENT = '原样打印的内容，打印机收下了；打印出来什么样要看一眼';
 
 /** For raw content neither counters nor idle states prove what was printed. */
-const normalizeRawReport = (report: Report): Report =>
+const limitRawReportToSent = (report: Report): Report =>
   report.state === 'printed'
     ? {
         ...report,
@@ -59,7 +59,7 @@ const normalizeRawReport = (report: Report): Report =>
     : report;
 
 /** A claim about a label that may be on paper needs evidence. Without it the state is uncertain. */
-const normalizeUnprovenReport = (report: Report): Report => {
+const makeUnprovenReportUncertain = (report: Report): Report => {
   if (isReportBackedByEvidence(report)) return report;
   const evidence = report.evidence === 'consumed' ? 'consumed' : 'none';
   if (report.state !== 'printed' && report.state !== 'sent') return { ...report, evidence };
@@ -70,7 +70,7 @@ const normalizeUnprovenReport = (report: Report): Report => {
 const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** Plausible times of a report: ascending, between the lease and now. Others become null. */
-const pickPlausibleReportTimes = (
+const nullImplausibleReportTimes = (
   { leased_at }: Pick<Detail, 'leased_at'>,
   { startedAt, consumedAt, at }: Report,
   now: number,
@@ -104,7 +104,7 @@ const buildLabelEndUpdate = (
     reason: ranOut ? EXPIRED_REASON : report.reason,
     counter_from: report.counterFrom,
     counter_to: report.counterTo,
-    ...pickPlausibleReportTimes(detail, report, now),
+    ...nullImplausibleReportTimes(detail, report, now),
     cancel_requested: 0,
     ...(hasLeft ? { charge_spent: 1 } : {}),
   };
@@ -124,8 +124,8 @@ export const computeReportUpdate = (
   { isDrawable, isRaw = false }: { isDrawable: boolean; isRaw?: boolean },
 ): DetailUpdate | null => {
   const report = isRaw
-    ? normalizeRawReport(normalizeUnprovenReport(rawReport))
-    : normalizeUnprovenReport(rawReport);
+    ? limitRawReportToSent(makeUnprovenReportUncertain(rawReport))
+    : makeUnprovenReportUncertain(rawReport);
   if (report.attempt !== detail.attempt || report.fence !== detail.fence) return null;
   if (detail.state === 'sending') {
     // "sending" in a report: known not to be printed, so lease it again as the next attempt.
@@ -160,7 +160,7 @@ export const FORKED_LEDGER_REASON = '打印客户端的账本换过、还原过�
  * Handles a report for an earlier lease of the same attempt. The server released that lease because
  * another copy of the ledger did not contain it. The label becomes uncertain.
  */
-export const normalizeReportAcrossLeases = (detail: Detail, report: Report): Report => {
+export const makeReportOfEarlierLeaseUncertain = (detail: Detail, report: Report): Report => {
   const isSame = report.attempt === detail.attempt && report.fence !== detail.fence;
   if (!isSame || detail.state !== 'sending' || detail.fence === null) return report;
   const unknown = { state: 'uncertain', evidence: 'none', reason: FORKED_LEDGER_REASON } as const;

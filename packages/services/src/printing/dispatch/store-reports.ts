@@ -17,7 +17,7 @@ import { findFalseDrawFailures } from './drawable-failures.ts';
 import { lockClientRow } from '../client/lock-client.ts';
 import { readRawSizes } from '../printing/submission/raw-contents.ts';
 import { cancelLabelsOfGonePrinters } from './printers.ts';
-import { computeReportUpdate, normalizeReportAcrossLeases } from './report-rules.ts';
+import { computeReportUpdate, makeReportOfEarlierLeaseUncertain } from './report-rules.ts';
 
 const MAY_BE_ON_PAPER: ReadonlySet<DetailUpdate['state']> = new Set([
   'sent',
@@ -117,7 +117,9 @@ export const storeReports = async ({
     for (const originalReport of reports) {
       const detail = details.get(Number(originalReport.detailId));
       const report =
-        detail && isNewest ? normalizeReportAcrossLeases(detail, originalReport) : originalReport;
+        detail && isNewest
+          ? makeReportOfEarlierLeaseUncertain(detail, originalReport)
+          : originalReport;
       const is = detail && {
         isDrawable: drawable.has(detail.id),
         isRaw: raw.has(detail.batch_id),

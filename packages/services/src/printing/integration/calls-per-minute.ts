@@ -1,26 +1,27 @@
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 import { parseEntitlements } from '../../identity/software/entitlements.ts';
 
 /** Plans that are active for the member in any software, and all free plans. */
-const selectPlans = prepareQuery((db, { memberId, now }: { memberId: number; now: number }) =>
-  db
-    .selectFrom('product')
-    .select('product.entitlements')
-    .where((eb) =>
-      eb.or([
-        eb('product.is_free', '=', 1),
-        eb(
-          'product.id',
-          'in',
-          eb
-            .selectFrom('vip')
-            .select('vip.product_id')
-            .where('vip.member_id', '=', memberId)
-            .where('vip.starts_at', '<=', now)
-            .where('vip.expires_at', '>', now),
-        ),
-      ]),
-    ),
+const selectPlans = createQueryCompiledOnce(
+  (db, { memberId, now }: { memberId: number; now: number }) =>
+    db
+      .selectFrom('product')
+      .select('product.entitlements')
+      .where((eb) =>
+        eb.or([
+          eb('product.is_free', '=', 1),
+          eb(
+            'product.id',
+            'in',
+            eb
+              .selectFrom('vip')
+              .select('vip.product_id')
+              .where('vip.member_id', '=', memberId)
+              .where('vip.starts_at', '<=', now)
+              .where('vip.expires_at', '>', now),
+          ),
+        ]),
+      ),
 );
 
 /**

@@ -9,7 +9,7 @@ import {
   type IpRuleTable,
   lockMemberRow,
   onCommit,
-  prepareQuery,
+  createQueryCompiledOnce,
   type Selectable,
   runTransaction,
   type Tx,
@@ -44,7 +44,7 @@ const presentIpRule = (row: Selectable<IpRuleTable>): Rule => ({
   createdAt: toIso(row.created_at),
 });
 
-const selectRules = prepareQuery((db, { memberId }: { memberId: number }) =>
+const selectRules = createQueryCompiledOnce((db, { memberId }: { memberId: number }) =>
   db.selectFrom('ip_rule').selectAll().where('member_id', '=', memberId).orderBy('id'),
 );
 

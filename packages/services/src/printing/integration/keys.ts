@@ -9,7 +9,7 @@ import {
 import {
   type ApiKeyTable,
   type Executor,
-  prepareQuery,
+  createQueryCompiledOnce,
   type Selectable,
   runMemberTransaction,
 } from '@yunbiao/db';
@@ -161,7 +161,7 @@ export const revokeApiKey = ({ ctx, memberId, id }: MemberScope & { id: number }
     return presentApiKey({ ...row, revoked_at });
   });
 
-const selectKeyByHash = prepareQuery((db, { hash }: { hash: string }) =>
+const selectKeyByHash = createQueryCompiledOnce((db, { hash }: { hash: string }) =>
   db.selectFrom('api_key').selectAll().where('key_hash', '=', hash).where('revoked_at', 'is', null),
 );
 

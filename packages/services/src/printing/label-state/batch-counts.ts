@@ -1,5 +1,5 @@
 import { type BatchCounts, DETAIL_STATES, type DetailState } from '@yunbiao/contract/evidence';
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 
 /** Label counts by state; states without labels are absent. */
 export type PartialCounts = Partial<Record<DetailState, number>>;
@@ -19,7 +19,7 @@ export const serializeBatchCounts = (counts: PartialCounts): string =>
 /** Only `applyDetailChanges` and the submission write this column. */
 export const parseBatchCounts = (text: string): PartialCounts => JSON.parse(text) as PartialCounts;
 
-const selectStates = prepareQuery((db, { batchIds }: { batchIds: readonly number[] }) =>
+const selectStates = createQueryCompiledOnce((db, { batchIds }: { batchIds: readonly number[] }) =>
   db
     .selectFrom('detail')
     .select((eb) => ['batch_id', 'state', eb.fn.countAll<number>().as('count')])
@@ -44,7 +44,7 @@ export const moveBetweenStates = (
  * Counts the labels themselves, the source of truth. The count stored with the batch equals this
  * after every change.
  */
-export const countBatchStates = async (
+export const countLabelsByStatePerBatch = async (
   executor: Executor,
   batchIds: readonly number[],
 ): Promise<Map<number, BatchCounts>> => {

@@ -12,7 +12,7 @@ import {
   type LockedBatch,
   lockBatchRows,
   onCommit,
-  prepareQuery,
+  createQueryCompiledOnce,
   type Schema,
   type Selectable,
   sql,
@@ -46,14 +46,15 @@ export const NO_TIMESTAMPS = { started_at: null, consumed_at: null, ended_at: nu
 export type DetailChange = { ids: readonly number[]; set: DetailUpdate };
 
 /** Counts labels of a batch that are with the client and have a cancel request. */
-const selectCancelRequested = prepareQuery((db, { batchIds }: { batchIds: readonly number[] }) =>
-  db
-    .selectFrom('detail')
-    .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
-    .where('batch_id', 'in', batchIds)
-    .where('state', '=', 'sending')
-    .where('cancel_requested', '=', 1)
-    .groupBy('batch_id'),
+const selectCancelRequested = createQueryCompiledOnce(
+  (db, { batchIds }: { batchIds: readonly number[] }) =>
+    db
+      .selectFrom('detail')
+      .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
+      .where('batch_id', 'in', batchIds)
+      .where('state', '=', 'sending')
+      .where('cancel_requested', '=', 1)
+      .groupBy('batch_id'),
 );
 
 /**
@@ -62,7 +63,7 @@ const selectCancelRequested = prepareQuery((db, { batchIds }: { batchIds: readon
  */
 export type BatchTally = { counts: BatchCounts; cancellable: number };
 
-const listTallies = async (
+const loadBatchTallies = async (
   executor: Executor,
   countsByBatch: ReadonlyMap<number, BatchCounts>,
 ): Promise<Map<number, BatchTally>> => {
@@ -86,7 +87,7 @@ export const readBatchTallies = (
   executor: Executor,
   rows: readonly { id: number; counts: string }[],
 ): Promise<Map<number, BatchTally>> =>
-  listTallies(
+  loadBatchTallies(
     executor,
     new Map(
       rows.map((row) => [row.id, { ...createEmptyCounts(), ...parseBatchCounts(row.counts) }]),
@@ -204,7 +205,7 @@ type ChangedDetail = Pick<
 /** A label before and after its changes. */
 type DetailTransition = { before: ChangedDetail; after: ChangedDetail };
 
-const publishDetail = (ctx: Context, batchNo: string, detail: ChangedDetail): void =>
+const emitDetailEvent = (ctx: Context, batchNo: string, detail: ChangedDetail): void =>
   ctx.bus.emit('print', {
     memberId: detail.member_id,
     event: {
@@ -221,7 +222,7 @@ const publishDetail = (ctx: Context, batchNo: string, detail: ChangedDetail): vo
   });
 
 /** Reads the labels, not changed yet, and computes what the changes make of them, in order of id. */
-const listTransitions = async (
+const computeTransitionsOfChanges = async (
   tx: Tx,
   changes: readonly DetailChange[],
 ): Promise<DetailTransition[]> => {
@@ -268,7 +269,7 @@ const updateBatches = async (
       }));
       return { batch, before, after: moveBetweenStates(before, moves) };
     });
-    const tallies = await listTallies(
+    const tallies = await loadBatchTallies(
       tx,
       new Map(changed.map(({ batch, after }) => [batch.id, after])),
     );
@@ -298,7 +299,7 @@ export const applyDetailChanges = async ({
   changes: readonly DetailChange[];
 }): Promise<void> => {
   const now = ctx.now();
-  const transitions = await listTransitions(tx, changes);
+  const transitions = await computeTransitionsOfChanges(tx, changes);
   await applyLabelChanges(
     tx,
     changes.map(({ ids, set }) => ({ ids, set: addFinishTimeToUpdate(set, now) })),
@@ -306,6 +307,6 @@ export const applyDetailChanges = async ({
   const batchNos = await updateBatches({ ctx, tx }, transitions);
   onCommit(tx, () => {
     for (const { after } of transitions)
-      publishDetail(ctx, batchNos.get(after.batch_id) ?? '', after);
+      emitDetailEvent(ctx, batchNos.get(after.batch_id) ?? '', after);
   });
 };

@@ -1,5 +1,5 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
-import { withConsistentRead, type Executor, sql } from '@yunbiao/db';
+import { runConsistentRead, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { buildCountedLabelsQuery } from './counted-labels.ts';
 import {
@@ -86,7 +86,7 @@ export const checkRollups = async ({
     .execute();
   const differences: RollupDifference[] = [];
   for (const { member_id } of members) {
-    const foundDifferences = await withConsistentRead(ctx.db, async (tx) => {
+    const foundDifferences = await runConsistentRead(ctx.db, async (tx) => {
       const storedRows = new Map<string, Row>(
         (
           await tx

@@ -10,7 +10,7 @@ import { getOrDrawTemplatePictures, getPictureUrl } from './picture.ts';
 
 type Library = CallOutput<'templateLibrary'>;
 
-const pickSearchableFields = ({
+const toSearchableTemplate = ({
   name,
   category,
   width,
@@ -25,7 +25,7 @@ const pickSearchableFields = ({
 /** A template as shown in lists, without its picture. */
 export const presentListedTemplate = (row: ListedTemplate) => ({
   id: String(row.id),
-  ...pickSearchableFields(row),
+  ...toSearchableTemplate(row),
 });
 
 /**
@@ -52,7 +52,7 @@ export const searchTemplateLibrary = async ({
   const places = rankCategories(publicRows);
   const isAsked = createTemplateMatcher(input.q ?? '');
   const matchingRows = publicRows.filter((row) => {
-    const searched = pickSearchableFields(row);
+    const searched = toSearchableTemplate(row);
     return isAsked(searched) && isTemplateOfWidth(searched, input.width);
   });
   const counts = Map.groupBy(matchingRows, ({ category }) => category);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  getElementContent,
+  getElementTextWithTail,
   listPlaceholderNames,
   type LabelData,
   LabelError,
@@ -44,7 +44,7 @@ const OVERFLOW_CODES: ReadonlySet<string> = new Set(['outside-label', 'code-outs
 
 type LayoutInput = { template: Template; data: LabelData; at: string | undefined };
 
-const listLostContent = ({ template, data, at }: LayoutInput, media: Media): string[] => {
+const listContentLostInLayout = ({ template, data, at }: LayoutInput, media: Media): string[] => {
   try {
     const scene = layoutLabel({
       template,
@@ -72,7 +72,8 @@ const removeConstantElements = (template: Template): Template => ({
   elements: template.elements.filter((element) =>
     listConditionalElements({ ...template, elements: [element] }).some(
       ({ element: part, conditions }) =>
-        conditions.length > 0 || listPlaceholderNames(getElementContent(part) ?? '').length > 0,
+        conditions.length > 0 ||
+        listPlaceholderNames(getElementTextWithTail(part) ?? '').length > 0,
     ),
   ),
 });
@@ -98,9 +99,9 @@ const findNewlyLostContent = (
   layoutInput: LayoutInput,
   { media, reference }: OverflowTarget,
 ): string | undefined => {
-  const losses = listLostContent(layoutInput, media);
+  const losses = listContentLostInLayout(layoutInput, media);
   if (losses.length === 0) return undefined;
-  const intendedLosses = new Set(listLostContent(layoutInput, reference));
+  const intendedLosses = new Set(listContentLostInLayout(layoutInput, reference));
   return losses.find((loss) => !intendedLosses.has(loss));
 };
 

@@ -85,7 +85,7 @@ const postWorkerRequest = (worker: Worker, message: WorkerRequest): void =>
   worker.postMessage(message);
 
 /** Sends a request to the worker in parts. */
-const sendToWorker = async (
+const sendRequestToWorkerInParts = async (
   worker: Worker,
   id: number,
   { template, targets, at, iterateLabels }: OverflowRequest,
@@ -173,7 +173,7 @@ export const createOverflowFinder = (
     result.catch(() => undefined);
     restartThreadTimeout(overflowWorker);
     try {
-      await sendToWorker(overflowWorker.worker, id, request);
+      await sendRequestToWorkerInParts(overflowWorker.worker, id, request);
     } catch (error) {
       // The worker would wait for the remaining parts.
       endThread(overflowWorker, error);

@@ -52,7 +52,7 @@ const LIMITS: CheckLimits = { maxPerMember: 32, layouts: 2 * MAX_LAYOUTS, maxMem
 /** `Retry-After` of a rejected request, s. */
 const RETRY_S = 5;
 
-const sumLayouts = (questions: readonly OverflowQuestion[]): number =>
+const sumMaxLayouts = (questions: readonly OverflowQuestion[]): number =>
   questions.reduce((sum, question) => sum + computeMaxLayouts(question), 0);
 
 /**
@@ -154,7 +154,7 @@ export const createOverflowCheck = (
     };
     const first = await attemptTransaction();
     if (!(first instanceof UncheckedLabels)) return first;
-    const layouts = sumLayouts(first.questions);
+    const layouts = sumMaxLayouts(first.questions);
     if (layouts <= MAX_MAIN_THREAD_LAYOUTS || ctx.db.kysely.isTransaction)
       return checkAndRetry(first);
     // After waiting in the queue the transaction runs again: the labels may have changed or been

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { MemberScope } from '../../platform/context.ts';
 import { selectConfigs, presentConfig } from './present.ts';
 
-const listRows = prepareQuery((db, { memberId }: { memberId: number }) =>
+const listRows = createQueryCompiledOnce((db, { memberId }: { memberId: number }) =>
   selectConfigs(db, memberId).orderBy('print_config.is_default', 'desc').orderBy('print_config.id'),
 );
 

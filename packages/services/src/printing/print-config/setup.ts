@@ -31,7 +31,7 @@ export const buildPrintSetup = (config: Config): Setup => ({
 });
 
 /** Reason in Chinese why the template exceeds the label of the roll; empty when it fits. */
-export const describeFitFault = (
+export const describeTemplateTooLarge = (
   template: Pick<Template, 'widthMm' | 'heightMm'>,
   config: Config,
 ): string => describeStockFault(template, { ...buildPrintSetup(config), name: config.name });

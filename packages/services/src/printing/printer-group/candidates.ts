@@ -7,7 +7,11 @@ import type {
 } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { mergeSetupNeeds } from '../capabilities/index.ts';
-import { describeFitFault, describePrinterFault, buildPrintSetup } from '../print-config/setup.ts';
+import {
+  describeTemplateTooLarge,
+  describePrinterFault,
+  buildPrintSetup,
+} from '../print-config/setup.ts';
 import type { GroupRow } from './present.ts';
 import { type DrawingNeeds, type Readiness, getPrinterReadiness } from './readiness.ts';
 
@@ -33,7 +37,7 @@ const describeCandidateFault = (
   if (config.enabled === 0) return `配置“${config.name}”已停用`;
   if (client.revoked_at !== null) return `配置“${config.name}”的客户端已撤销`;
   if (printer.gone === 1) return `打印机“${printer.name}”已从客户端移除`;
-  return describePrinterFault(config, printer) || describeFitFault(size, config);
+  return describePrinterFault(config, printer) || describeTemplateTooLarge(size, config);
 };
 
 const listGroupConfigs = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>) =>
@@ -122,7 +126,7 @@ export const countWaitingLabels = async (
  * Selects by the group's rule: the first candidate, or the first one with the fewest waiting
  * labels.
  */
-const selectBest = (
+const selectCandidateByRule = (
   candidates: readonly Candidate[],
   { rule }: Pick<GroupRow, 'rule'>,
   waiting: ReadonlyMap<number, number>,
@@ -143,7 +147,7 @@ export const selectReadyCandidate = (
   waiting: ReadonlyMap<number, number>,
   triedIds: ReadonlySet<number> = new Set(),
 ): Candidate | undefined =>
-  selectBest(
+  selectCandidateByRule(
     candidates.filter(
       ({ readiness, unsuitableReason, printer }) =>
         readiness.kind === 'ready' && unsuitableReason === '' && !triedIds.has(printer.id),
@@ -156,13 +160,13 @@ export const selectReadyCandidate = (
  * Selects the printer whose queue the labels join when none is ready. Undefined when none can ever
  * take them.
  */
-export const selectSuitableCandidate = (
+export const selectCandidateToQueueAt = (
   candidates: readonly Candidate[],
   group: Pick<GroupRow, 'rule'>,
   waiting: ReadonlyMap<number, number>,
   triedIds: ReadonlySet<number> = new Set(),
 ): Candidate | undefined =>
-  selectBest(
+  selectCandidateByRule(
     candidates.filter(
       ({ unsuitableReason, printer }) => unsuitableReason === '' && !triedIds.has(printer.id),
     ),

@@ -2,7 +2,7 @@ import type { Executor, PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import {
-  selectSuitableCandidate,
+  selectCandidateToQueueAt,
   type Candidate,
   listCandidates,
   selectReadyCandidate,
@@ -89,7 +89,7 @@ export const choosePrinterOfGroup = async (
   );
   const chosenCandidate =
     selectReadyCandidate(candidates, group, waiting) ??
-    selectSuitableCandidate(candidates, group, waiting);
+    selectCandidateToQueueAt(candidates, group, waiting);
   if (!chosenCandidate)
     throw createConflictError(
       candidates.length === 0

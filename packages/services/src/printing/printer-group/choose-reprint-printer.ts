@@ -1,6 +1,6 @@
 import type { BatchTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
-import { selectSuitableCandidate, type Candidate, selectReadyCandidate } from './candidates.ts';
+import { selectCandidateToQueueAt, type Candidate, selectReadyCandidate } from './candidates.ts';
 import { lockCandidates, readSourcePrinter } from './lock-candidates.ts';
 import { getPrinterReadiness } from './readiness.ts';
 
@@ -37,7 +37,7 @@ export const choosePrinterForReprint = async (
   const to =
     selectReadyCandidate(candidates, group, waiting, currentPrinter) ??
     (readiness.kind === 'gone'
-      ? selectSuitableCandidate(candidates, group, waiting, currentPrinter)
+      ? selectCandidateToQueueAt(candidates, group, waiting, currentPrinter)
       : undefined);
   if (!to) return sameTarget;
   return { kind: 'other', to, from: { id: source.id, name: source.name }, why };

@@ -1,4 +1,4 @@
-import { type Executor, prepareQuery, sql } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce, sql } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { SECOND } from '../../platform/time.ts';
 import {
@@ -39,7 +39,7 @@ const PRINTER_COLUMNS = [
   ...(['client.draws', 'client.node_id'] as const),
 ];
 
-const selectOwnPrinters = prepareQuery((db) =>
+const selectOwnPrinters = createQueryCompiledOnce((db) =>
   selectOpenBatches(db)
     .innerJoin('printer', 'printer.id', 'batch.printer_id')
     .innerJoin('client', 'client.id', 'printer.client_id')
@@ -47,7 +47,7 @@ const selectOwnPrinters = prepareQuery((db) =>
 );
 
 /** Printers that labels were moved to. */
-const selectOtherPrinters = prepareQuery((db) =>
+const selectOtherPrinters = createQueryCompiledOnce((db) =>
   selectOpenBatches(db)
     .innerJoin('batch_place', 'batch_place.batch_id', 'batch.id')
     .innerJoin('printer', 'printer.id', 'batch_place.printer_id')
@@ -56,7 +56,7 @@ const selectOtherPrinters = prepareQuery((db) =>
 );
 
 /** Labels that were returned by a client in order to move. */
-const selectRecalled = prepareQuery((db) =>
+const selectRecalled = createQueryCompiledOnce((db) =>
   db
     .selectFrom('detail')
     .select(['batch_id', 'printer_id'])

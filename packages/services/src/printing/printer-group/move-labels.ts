@@ -14,7 +14,7 @@ import { isClientOnline } from '../client/is-client-online.ts';
 import { type DetailChange, applyDetailChanges } from '../label-state/details.ts';
 import { createNotices } from '../../identity/notice/index.ts';
 import {
-  selectSuitableCandidate,
+  selectCandidateToQueueAt,
   type Candidate,
   selectReadyCandidate,
   explainNoPrinterReady,
@@ -86,7 +86,7 @@ const lockOpenLabels = async (
 };
 
 /** Clears the recall flag of labels that stay: their printer recovered, or no other takes them. */
-const clearRecalls = async (tx: Tx, details: readonly Detail[]): Promise<void> => {
+const clearRecallOfStayingLabels = async (tx: Tx, details: readonly Detail[]): Promise<void> => {
   const ids = details.flatMap(({ id, state, recall }) =>
     state === 'queued' && recall === 1 ? id : [],
   );
@@ -110,7 +110,7 @@ const planMoveTargets = async (
       to = selectReadyCandidate(candidates, group, waiting, triedIds) ?? null;
       // A removed printer never prints them, so they can wait at any other printer.
       if (unready.kind === 'gone')
-        to ??= selectSuitableCandidate(candidates, group, waiting, triedIds) ?? null;
+        to ??= selectCandidateToQueueAt(candidates, group, waiting, triedIds) ?? null;
       targetsByTried.set(key, to);
     }
     const detailsOfTarget = plan.get(to);
@@ -152,7 +152,7 @@ const recallLabels = async (
   return ids.length;
 };
 
-const applyPlan = async (
+const moveAndRecallByPlan = async (
   scope: MoveScope,
   plan: ReadonlyMap<Candidate | null, readonly Detail[]>,
 ): Promise<MoveResult> => {
@@ -172,7 +172,7 @@ const applyPlan = async (
       if (queued.length > 0) changes.push({ ids: queued.map(({ id }) => id), set });
       result.cancelled += queued.length;
     } else {
-      await clearRecalls(tx, queued);
+      await clearRecallOfStayingLabels(tx, queued);
     }
   }
   if (changes.length > 0) await applyDetailChanges({ ctx, tx, changes });
@@ -193,7 +193,7 @@ const explainNotMoved = (
 };
 
 /** Asks the member by notice, once per stop of the printer. */
-const askMemberToMove = async (
+const notifyMemberToMoveOnce = async (
   { ctx, tx, batch, group, source, unready }: MoveScope,
   plan: ReadonlyMap<Candidate | null, readonly Detail[]>,
 ): Promise<void> => {
@@ -260,17 +260,17 @@ export const moveLabels = ({
     if (!scene) return NO_MOVES;
     const details = await lockOpenLabels({ ...scene, ctx, tx }, by);
     if (!('group' in scene)) {
-      await clearRecalls(tx, details);
+      await clearRecallOfStayingLabels(tx, details);
       return NO_MOVES;
     }
     if (details.length === 0) return NO_MOVES;
     const plan = await planMoveTargets(scene, details);
     const { group, unready } = scene;
     if (by === 'rule' && group.asks === 1 && unready.kind !== 'gone') {
-      await askMemberToMove(scene, plan);
+      await notifyMemberToMoveOnce(scene, plan);
       return NO_MOVES;
     }
-    const result = await applyPlan(scene, plan);
+    const result = await moveAndRecallByPlan(scene, plan);
     return result.moved + result.recalled > 0
       ? result
       : { ...result, why: explainNotMoved(scene, plan) };

@@ -1,7 +1,7 @@
 import { runMemberTransaction } from '@yunbiao/db';
 import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
-import { countBatchStates } from '../label-state/batch-counts.ts';
+import { countLabelsByStatePerBatch } from '../label-state/batch-counts.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
 /**
@@ -16,7 +16,7 @@ export const hideBatch = ({
   // The lock prevents a concurrent reprint of a label from being hidden with its batch.
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
-    const counts = (await countBatchStates(tx, [batch.id])).get(batch.id);
+    const counts = (await countLabelsByStatePerBatch(tx, [batch.id])).get(batch.id);
     if (!counts || counts.queued + counts.sending > 0) {
       throw createConflictError(`批次 ${batchNo} 还没结束，先取消没打印的标签，再隐藏`);
     }

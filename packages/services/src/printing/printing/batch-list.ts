@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
-import { type BatchTable, prepareQuery, type Selectable } from '@yunbiao/db';
+import { type BatchTable, createQueryCompiledOnce, type Selectable } from '@yunbiao/db';
 import { isClientOnline } from '../client/is-client-online.ts';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context, MemberScope } from '../../platform/context.ts';
@@ -13,16 +13,17 @@ import { getBatchOfMember } from './get-batch.ts';
 import { readGroupOfBatch } from './label-moves.ts';
 import { type Batch, BATCH_FIELDS, presentBatch } from './present.ts';
 
-const countRows = prepareQuery((db, values: ListValues) =>
+const countRows = createQueryCompiledOnce((db, values: ListValues) =>
   selectListedBatches(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
-const selectPage = prepareQuery((db, values: ListValues & { limit: number; offset: number }) =>
-  selectListedBatches(db, values)
-    .select(BATCH_FIELDS)
-    .orderBy('batch.id', 'desc')
-    .limit(values.limit)
-    .offset(values.offset),
+const selectPage = createQueryCompiledOnce(
+  (db, values: ListValues & { limit: number; offset: number }) =>
+    selectListedBatches(db, values)
+      .select(BATCH_FIELDS)
+      .orderBy('batch.id', 'desc')
+      .limit(values.limit)
+      .offset(values.offset),
 );
 
 export const listBatchPage = async ({

@@ -3,7 +3,7 @@ import {
   type Executor,
   buildContainsCondition,
   buildLikePattern,
-  prepareQuery,
+  createQueryCompiledOnce,
   sql,
 } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../platform/context.ts';
@@ -106,7 +106,7 @@ export const selectListedDetails = (executor: Executor, values: DetailValues) =>
 type Page = DetailValues & { after?: number; before?: number; limit: number };
 
 /** A page after a label in batch order, or before a label, newest first. */
-const selectPage = prepareQuery((db, values: Page) =>
+const selectPage = createQueryCompiledOnce((db, values: Page) =>
   selectListedDetails(db, values)
     .$if(values.after !== undefined, (query) => query.where('detail.id', '>', values.after ?? 0))
     .$if(values.before !== undefined, (query) => query.where('detail.id', '<', values.before ?? 0))

@@ -5,7 +5,7 @@ import type { BatchTable, DetailTable, PrintConfigTable, Selectable, Tx } from '
 import {
   hasCalibrationCorrection,
   type LabelData,
-  classifyStockFit,
+  compareTemplateToStock,
   describeStockFault,
 } from '@yunbiao/label';
 import type { LabelToCheck } from '../overflow/find-first-overflow.ts';
@@ -50,7 +50,7 @@ export const buildReprintOverflowCheck = (
   const [before, setup] = [parsePrintSetup(beforeText), buildPrintSetup(config)];
   if (serializeLayoutSettings(setup) === serializeLayoutSettings(before)) return undefined;
   const template = parseTemplate(JSON.parse(batch.template));
-  if (classifyStockFit(template, before) !== 'larger') {
+  if (compareTemplateToStock(template, before) !== 'larger') {
     const larger = describeStockFault(template, { ...setup, name: config.name });
     if (larger !== '') throw createCutOffError(larger);
   }

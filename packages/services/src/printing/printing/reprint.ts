@@ -43,12 +43,12 @@ const findEndOfQueue = async (tx: Tx, printerId: number): Promise<number> => {
 
 type Charge = Pick<Detail, 'charged_at' | 'charge_spent'>;
 
-const needsQuota = ({ charged_at: chargedAt, state }: Detail): boolean =>
+const isReprintCharged = ({ charged_at: chargedAt, state }: Detail): boolean =>
   chargedAt === null || PRINTED_STATES.has(state);
 
 /** Change of the charge when a label is sent again. */
 const computeReprintCharge = (detail: Detail, now: number): Partial<Charge> => {
-  if (needsQuota(detail)) return { charged_at: now, charge_spent: 0 };
+  if (isReprintCharged(detail)) return { charged_at: now, charge_spent: 0 };
   return MAYBE_PRINTED_STATES.has(detail.state) ? { charge_spent: 1 } : {};
 };
 
@@ -58,7 +58,7 @@ const storePastCharges = async (
   details: readonly Detail[],
   softwareId: number,
 ): Promise<void> => {
-  for (const { id, member_id: memberId, charged_at: chargedAt } of details.filter(needsQuota))
+  for (const { id, member_id: memberId, charged_at: chargedAt } of details.filter(isReprintCharged))
     if (chargedAt !== null)
       await tx
         .insertInto('past_charge')
@@ -114,7 +114,7 @@ export type ReprintPlan = {
  * The current configuration for a reprint at the same printer, so that a new calibration applies.
  * Undefined for labels without a template (measuring labels, raw data), which keep their setup.
  */
-const findCurrentTarget = async (
+const findCurrentConfigForReprint = async (
   tx: Tx,
   batch: Selectable<BatchTable>,
   printerId: number,
@@ -155,7 +155,8 @@ const choosePlace = async (
   if (chosenPrinter.kind === 'gone')
     throw createConflictError(`${chosenPrinter.why}，请用另一台打印机重新提交`);
   if (chosenPrinter.kind === 'there') {
-    const target = planned.get(printerId) ?? (await findCurrentTarget(tx, batch, printerId));
+    const target =
+      planned.get(printerId) ?? (await findCurrentConfigForReprint(tx, batch, printerId));
     if (!target) return { clientId, printerId };
     const { config } = target;
     const question = buildReprintOverflowCheck(batch, details, { before, config }, isAgreed);
@@ -193,7 +194,7 @@ export const planReprint = async (
   const storedBatch = await requireReprintableBatch(tx, batchId);
   const fonts = requireCurrentFonts(storedBatch, newFonts);
   const batch = { ...storedBatch, ...fonts };
-  const labels = details.filter(needsQuota).length;
+  const labels = details.filter(isReprintCharged).length;
   if (labels > 0)
     await requireLabelQuota({ ctx, tx, memberId, softwareId: batch.software_id, labels });
   const reprints: PlannedReprint[] = [];
@@ -210,7 +211,7 @@ export const planReprint = async (
 };
 
 /** Stores the setup that applies at the printer, and the move there in the labels' history. */
-const storeReprintPlace = async (
+const storeReprintSetupAndMove = async (
   tx: Tx,
   batch: Selectable<BatchTable>,
   { details, place: { target, move } }: PlannedReprint,
@@ -263,7 +264,7 @@ export const applyReprint = async (
   for (const reprint of reprints) {
     const { clientId, printerId } = reprint.place;
     await storePastCharges(tx, reprint.details, batch.software_id);
-    await storeReprintPlace(tx, batch, reprint, now);
+    await storeReprintSetupAndMove(tx, batch, reprint, now);
     const queueEnd = await findEndOfQueue(tx, printerId);
     changes.push(...buildReprintChanges({ batch, queueEnd, now }, reprint));
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));

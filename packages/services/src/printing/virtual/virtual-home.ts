@@ -18,7 +18,10 @@ export type VirtualHomeClient = Pick<Selectable<ClientTable>, 'id' | 'virtual_ho
 export type HomePlace = { isHere: true } | { isHere: false; nodeId: string };
 
 /** Whether a server with this data folder was seen a short time ago. */
-const isRestarting = async (ctx: Context, dataFolderId: string): Promise<boolean> => {
+const wasServerOfFolderSeenRecently = async (
+  ctx: Context,
+  dataFolderId: string,
+): Promise<boolean> => {
   const { seenAt } = await ctx.db.kysely
     .selectFrom('node')
     .select((eb) => eb.fn.max('seen_at').as('seenAt'))
@@ -36,7 +39,7 @@ const UNKNOWN_FOLDER = '';
  */
 const silentSince = new WeakMap<OtherNodes, Map<string, number>>();
 
-const observeSilence = (nodes: OtherNodes, folderId: string): { isLong: boolean } => {
+const measureSilenceOfFolder = (nodes: OtherNodes, folderId: string): { isLong: boolean } => {
   const since = silentSince.get(nodes) ?? new Map<string, number>();
   silentSince.set(nodes, since);
   const now = performance.now();
@@ -56,13 +59,13 @@ const isHomeAbandoned = async (
 ): Promise<boolean> => {
   if (home === null && keyHash === null) return true;
   // Asked first: while the database is unreachable, no silence is observed.
-  const wasJustSeen = home !== null && (await isRestarting(ctx, home));
-  const { isLong } = observeSilence(nodes, home ?? UNKNOWN_FOLDER);
+  const wasJustSeen = home !== null && (await wasServerOfFolderSeenRecently(ctx, home));
+  const { isLong } = measureSilenceOfFolder(nodes, home ?? UNKNOWN_FOLDER);
   return isLong && !wasJustSeen;
 };
 
 /** Moves the home to this server unless another one was faster. Returns the home of the client. */
-const claimHome = async (ctx: Context, client: VirtualHomeClient, ownFolderId: string) => {
+const claimVirtualHome = async (ctx: Context, client: VirtualHomeClient, ownFolderId: string) => {
   await ctx.db.kysely
     .updateTable('client')
     .set({ virtual_home: ownFolderId })
@@ -99,7 +102,7 @@ export const locateVirtualHome = async (
   const place = locate(client.virtual_home);
   if (place) return place;
   if (await isHomeAbandoned(ctx, nodes, client)) {
-    const currentPlace = locate(await claimHome(ctx, client, ownFolderId));
+    const currentPlace = locate(await claimVirtualHome(ctx, client, ownFolderId));
     if (currentPlace) return currentPlace;
   }
   throw new ServiceError(503, '虚拟打印机所在的服务器正在重新启动，请稍后重试', {

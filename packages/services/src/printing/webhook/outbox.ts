@@ -56,7 +56,12 @@ type Change = {
  * Events of a change: a finished batch, again when its result changes, and every increase of
  * uncertain labels.
  */
-const listEvents = ({ uncertainBefore, after, counts, hasChanged }: Change): WebhookEvent[] => [
+const listWebhookEventsOfChange = ({
+  uncertainBefore,
+  after,
+  counts,
+  hasChanged,
+}: Change): WebhookEvent[] => [
   ...(counts.uncertain > uncertainBefore ? (['batch.uncertain'] as const) : []),
   ...(hasChanged && after.finished_at !== null ? (['batch.finished'] as const) : []),
 ];
@@ -70,7 +75,7 @@ export const enqueueBatchEvents = async (scope: Scope, change: Change): Promise<
   const { ctx, tx } = scope;
   const { after, counts } = change;
   const keyId = after.api_key_id;
-  const events = keyId === null ? [] : listEvents(change);
+  const events = keyId === null ? [] : listWebhookEventsOfChange(change);
   if (keyId === null || events.length === 0) return;
   const key = await tx
     .selectFrom('api_key')

@@ -17,7 +17,7 @@ import { createWorkbookReply } from '../workbook-reply.ts';
 import { toWechatCaller } from '../identity/wechat.ts';
 import { requireSoftware, requireUsableSoftware } from '../require-software.ts';
 
-const requireOwner = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
+const getOrderOwner = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
   memberId: caller.signedIn.member.id,
   softwareId: requireSoftware(caller).id,
 });
@@ -36,20 +36,20 @@ export const moneyHandlers: AreaHandlers<'money'> = {
     return createOrder({ ctx, memberId: caller.signedIn.member.id, softwareId: id, input });
   },
   orderList: ({ ctx, input: { lastId, ...filters }, caller }) =>
-    listOwnOrders({ ctx, ...requireOwner(caller), lastId, filters }),
+    listOwnOrders({ ctx, ...getOrderOwner(caller), lastId, filters }),
   orderExport: async ({ ctx, input, caller }) =>
     createWorkbookReply((onRow) =>
-      exportOrders({ ctx, ...requireOwner(caller), filters: input, onRow }),
+      exportOrders({ ctx, ...getOrderOwner(caller), filters: input, onRow }),
     ),
   orderDetail: ({ ctx, input, caller }) =>
-    getOwnOrderDetail({ ctx, ...requireOwner(caller), id: input.id }),
+    getOwnOrderDetail({ ctx, ...getOrderOwner(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) =>
-    closeOwnOrder({ ctx, ...requireOwner(caller), id: input.id }),
+    closeOwnOrder({ ctx, ...getOrderOwner(caller), id: input.id }),
   payWays: ({ ctx }) => Promise.resolve({ ways: listPaymentMethods(ctx) }),
   orderPay: async ({ ctx, input, caller }) => {
     const { browser, ...reply } = await startPayment({
       ctx,
-      ...requireOwner(caller),
+      ...getOrderOwner(caller),
       input,
       address: caller.address,
       caller: toWechatCaller(caller),
@@ -58,9 +58,9 @@ export const moneyHandlers: AreaHandlers<'money'> = {
     return reply;
   },
   orderCheck: ({ ctx, input, caller }) =>
-    refreshOrderPayment({ ctx, ...requireOwner(caller), id: input.id }),
+    refreshOrderPayment({ ctx, ...getOrderOwner(caller), id: input.id }),
   orderRefundAsk: ({ ctx, input, caller }) =>
-    requestRefund({ ctx, ...requireOwner(caller), input }),
+    requestRefund({ ctx, ...getOrderOwner(caller), input }),
   orderInvoiceAsk: ({ ctx, input, caller }) =>
-    requestInvoice({ ctx, ...requireOwner(caller), input }),
+    requestInvoice({ ctx, ...getOrderOwner(caller), input }),
 };

@@ -13,11 +13,11 @@ import {
   setPassword,
 } from '@yunbiao/services';
 import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
-import { toOrigin } from '../read-origin.ts';
+import { toRequestOrigin } from '../read-origin.ts';
 import { requireSoftware } from '../require-software.ts';
 
 /** Fields that session functions need. */
-const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
+const getSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
   signedIn,
   address: address ?? '',
 });
@@ -33,31 +33,33 @@ const moveDeviceSecretToCookie = (caller: Caller, { device, ...reply }: SignInRe
 
 export const accountHandlers: AreaHandlers<'account'> = {
   register: async ({ ctx, input, caller }) =>
-    moveDeviceSecretToCookie(caller, await register({ ctx, input, origin: toOrigin(caller) })),
+    moveDeviceSecretToCookie(
+      caller,
+      await register({ ctx, input, origin: toRequestOrigin(caller) }),
+    ),
   login: async ({ ctx, input, caller }) =>
-    moveDeviceSecretToCookie(caller, await login({ ctx, input, origin: toOrigin(caller) })),
+    moveDeviceSecretToCookie(caller, await login({ ctx, input, origin: toRequestOrigin(caller) })),
   logout: async ({ ctx, caller }) => {
-    await logout({ ctx, ...pickSessionAndAddress(caller) });
+    await logout({ ctx, ...getSessionAndAddress(caller) });
     return {};
   },
   getInfo: ({ ctx, caller }) => Promise.resolve(presentUser(caller.signedIn.member, ctx.now())),
   changeInfo: ({ ctx, input, caller }) =>
     updateProfile({ ctx, memberId: caller.signedIn.member.id, input }),
   changePwd: async ({ ctx, input, caller }) => {
-    await changePassword({ ctx, input, ...pickSessionAndAddress(caller) });
+    await changePassword({ ctx, input, ...getSessionAndAddress(caller) });
     return {};
   },
   setPassword: async ({ ctx, input: { password }, caller }) => {
-    await setPassword({ ctx, password, ...pickSessionAndAddress(caller) });
+    await setPassword({ ctx, password, ...getSessionAndAddress(caller) });
     return {};
   },
   sessionList: ({ ctx, caller }) => listOwnSessions({ ctx, signedIn: caller.signedIn }),
   sessionEnd: async ({ ctx, input, caller }) => {
-    await endSession({ ctx, id: Number(input.id), ...pickSessionAndAddress(caller) });
+    await endSession({ ctx, id: Number(input.id), ...getSessionAndAddress(caller) });
     return {};
   },
-  sessionEndOthers: ({ ctx, caller }) =>
-    endOtherSessions({ ctx, ...pickSessionAndAddress(caller) }),
+  sessionEndOthers: ({ ctx, caller }) => endOtherSessions({ ctx, ...getSessionAndAddress(caller) }),
   getVip: ({ ctx, caller }) =>
     getPlanAndUsage({
       ctx,

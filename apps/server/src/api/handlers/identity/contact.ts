@@ -7,16 +7,16 @@ import {
   resetPasswordByCode,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
-import { toOrigin } from '../read-origin.ts';
+import { toRequestOrigin } from '../read-origin.ts';
 
-const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
+const getSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
   signedIn,
   address: address ?? '',
 });
 
 export const contactHandlers: AreaHandlers<'contact'> = {
   contactCode: ({ ctx, input, caller }) =>
-    sendBindCode({ ctx, input, ...pickSessionAndAddress(caller) }),
+    sendBindCode({ ctx, input, ...getSessionAndAddress(caller) }),
   contactCodeState: ({ ctx, input: { ticket }, caller }) =>
     getBindCodeState({ ctx, memberId: caller.signedIn.member.id, ticket }),
   contactBind: ({ ctx, input, caller }) =>
@@ -27,14 +27,14 @@ export const contactHandlers: AreaHandlers<'contact'> = {
       address: caller.address ?? '',
     }),
   contactUnbind: ({ ctx, input, caller }) =>
-    unbindContact({ ctx, input, ...pickSessionAndAddress(caller) }),
+    unbindContact({ ctx, input, ...getSessionAndAddress(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
-    sendResetCode({ ctx, account, origin: toOrigin(caller) }),
+    sendResetCode({ ctx, account, origin: toRequestOrigin(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
     const { device: deviceSecret, ...reply } = await resetPasswordByCode({
       ctx,
       input,
-      origin: toOrigin(caller),
+      origin: toRequestOrigin(caller),
     });
     // The device secret goes to an HttpOnly cookie, not to the reply, which scripts can read.
     caller.storeDeviceSecret(deviceSecret);

@@ -9,7 +9,7 @@ import {
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 
-const pickSessionSiteAddress = ({ signedIn, address, site }: MemberCaller) => ({
+const getSessionSiteAndAddress = ({ signedIn, address, site }: MemberCaller) => ({
   signedIn,
   site,
   address: address ?? '',
@@ -37,15 +37,15 @@ export const passkeyHandlers: AreaHandlers<'passkey'> = {
   },
   passkeyList: ({ ctx, caller }) => listOwnPasskeys({ ctx, memberId: caller.signedIn.member.id }),
   passkeyAddStart: ({ ctx, input: { password }, caller }) =>
-    startPasskeyRegistration({ ctx, password, ...pickSessionSiteAddress(caller) }),
+    startPasskeyRegistration({ ctx, password, ...getSessionSiteAndAddress(caller) }),
   passkeyAdd: ({ ctx, input, caller }) =>
-    addPasskey({ ctx, input, userAgent: caller.userAgent, ...pickSessionSiteAddress(caller) }),
+    addPasskey({ ctx, input, userAgent: caller.userAgent, ...getSessionSiteAndAddress(caller) }),
   passkeyRename: async ({ ctx, input: { id, name }, caller }) => {
     await renamePasskey({ ctx, memberId: caller.signedIn.member.id, id: Number(id), name });
     return {};
   },
   passkeyRemove: async ({ ctx, input: { id, password }, caller }) => {
-    await removePasskey({ ctx, id: Number(id), password, ...pickSessionSiteAddress(caller) });
+    await removePasskey({ ctx, id: Number(id), password, ...getSessionSiteAndAddress(caller) });
     return {};
   },
 };

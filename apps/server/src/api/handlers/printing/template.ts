@@ -18,7 +18,7 @@ import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 import { requireUsableSoftware } from '../require-software.ts';
 
 /** Own templates belong to a member in a software. */
-const requireActiveTemplateOwner = async (ctx: Context, caller: MemberCaller) => {
+const getTemplateOwnerInUsableSoftware = async (ctx: Context, caller: MemberCaller) => {
   const { id: softwareId } = await requireUsableSoftware(ctx, caller);
   return { ctx, memberId: caller.signedIn.member.id, softwareId };
 };
@@ -33,21 +33,24 @@ export const templateHandlers: AreaHandlers<'template'> = {
   sharedTemplate: ({ ctx, software, input }) =>
     getSharedTemplate({ ctx, softwareId: software.id, code: input.code }),
   templateList: async ({ ctx, caller }) =>
-    listUsableTemplates(await requireActiveTemplateOwner(ctx, caller)),
+    listUsableTemplates(await getTemplateOwnerInUsableSoftware(ctx, caller)),
   printTemplate: async ({ ctx, input, caller }) =>
     getTemplateForPrinting({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
       tz: input.tz,
     }),
   serialReport: async ({ ctx, input, caller }) =>
-    getSerialReport({ ...(await requireActiveTemplateOwner(ctx, caller)), id: Number(input.id) }),
+    getSerialReport({
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
+      id: Number(input.id),
+    }),
   saveTemplate: async ({ ctx, input, caller }) =>
-    saveTemplate({ ...(await requireActiveTemplateOwner(ctx, caller)), input }),
+    saveTemplate({ ...(await getTemplateOwnerInUsableSoftware(ctx, caller)), input }),
   renameTemplate: async ({ ctx, input, caller }) => {
     const { name, category } = input;
     await renameTemplate({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
       name,
       category,
@@ -56,30 +59,30 @@ export const templateHandlers: AreaHandlers<'template'> = {
   },
   copyTemplate: async ({ ctx, input, caller }) =>
     copyTemplate({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
       name: input.name,
     }),
   templateVersions: async ({ ctx, input, caller }) =>
     listTemplateVersions({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
     }),
   templateVersion: async ({ ctx, input, caller }) =>
     getTemplateVersion({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
       version: input.version,
     }),
   shareTemplate: async ({ ctx, input, caller }) =>
     setTemplateShared({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
       isShared: input.isShared,
     }),
   deleteTemplate: async ({ ctx, input, caller }) => {
     await deleteTemplate({
-      ...(await requireActiveTemplateOwner(ctx, caller)),
+      ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
     });
     return {};

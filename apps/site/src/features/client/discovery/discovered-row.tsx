@@ -22,7 +22,7 @@ type RowProps = {
 };
 
 /** Asks whether this is a known printer at a new address. */
-const MoveQuestion = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
+const MovedPrinterQuestion = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
   const api = useApi();
   const [isMoving, setIsMoving] = useState(false);
   const movePrinter = async ({ id, name }: { id: string; name: string }): Promise<void> => {
@@ -65,7 +65,7 @@ export const DiscoveredRow = ({ found, client, onUse, onChanged }: RowProps) => 
           {found.model !== '' && found.model !== found.name && ` · ${found.model}`}
           {media !== '' && ` · ${media}`}
         </span>
-        <MoveQuestion found={found} client={client} onChanged={onChanged} />
+        <MovedPrinterQuestion found={found} client={client} onChanged={onChanged} />
       </div>
       <span className="small">
         <Status kind={status.kind}>{status.text}</Status>

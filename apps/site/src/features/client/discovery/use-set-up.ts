@@ -57,7 +57,7 @@ const parseMediaSizes = ({ widthMm, heightMm, gapMm }: Draft) => ({
 });
 
 /** Runs one request at a time. `said`: the text of its answer. */
-const useRequest = () => {
+const useSingleRequest = () => {
   const [statusText, setSaid] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const runRequest = async (act: () => Promise<string>): Promise<void> => {
@@ -71,7 +71,7 @@ const useRequest = () => {
 };
 
 /** Saves the first configuration of a printer. Returns its id, or null when it was refused. */
-const saveConfig = async (
+const addConfig = async (
   api: ReturnType<typeof useApi>,
   clientId: string,
   printer: Printer,
@@ -97,7 +97,7 @@ const saveConfig = async (
 export const usePrinterSetup = (client: Client, printer: FoundPrinter, onChanged: () => void) => {
   const api = useApi();
   const form = useForm<Draft>(() => createPrinterDraft(printer));
-  const { said, isAsking, runRequest } = useRequest();
+  const { said, isAsking, runRequest } = useSingleRequest();
   useEffect(preloadValidationSchemas, []);
   const target = { clientId: client.id, foundId: printer.id };
   const possible = listPossiblePrinterLanguages(printer);
@@ -140,7 +140,7 @@ export const usePrinterSetup = (client: Client, printer: FoundPrinter, onChanged
     const { data: row, errors } = await sendForm(api, 'foundTake', input);
     if (!row) return errors;
     onChanged();
-    return { taken: true, printer: row, configId: await saveConfig(api, client.id, row, values) };
+    return { taken: true, printer: row, configId: await addConfig(api, client.id, row, values) };
   };
   return { form, said, isAsking, look: probePrinter, test: printTestLabel, take: addPrinter };
 };

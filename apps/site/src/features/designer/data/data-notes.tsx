@@ -5,7 +5,7 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useMemo, useState } from 'react';
-import { type DismissedColumns, LostZeros } from '../../../kit/data/lost-zeros.tsx';
+import { type DismissedColumns, LostZeroQuestions } from '../../../kit/data/lost-zeros.tsx';
 import { HeaderCheck } from '../../../kit/data/shape/header-check.tsx';
 import { describeSheet, SheetRows } from '../../../kit/data/shape/sheet-preview.tsx';
 import css from './data.module.css';
@@ -57,7 +57,7 @@ export const DataNotes = ({ data, template, opening, settled, onNewFields }: Dat
     <div className={css.notes}>
       <SheetShape data={data} />
       {data.file && <EncodingChoice file={data.file} opening={opening} />}
-      <LostZeros
+      <LostZeroQuestions
         template={template}
         rows={rows}
         settled={settled}

@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useDismissedColumns } from '../../../kit/data/lost-zeros.tsx';
+import { useDeclinedZeroQuestions } from '../../../kit/data/lost-zeros.tsx';
 import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import { type Designer, useDesigner } from '../designer.ts';
 import { addField } from '@yunbiao/designer/edit';
@@ -60,7 +60,7 @@ export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
   const checks = useSheetChecks(rows, hasRows);
   const { warned, visible, filter, isOnlyWarned, ...view } = useVisibleRows(data, checks);
   const [openings, setOpenings] = useState(0);
-  const dismissed = useDismissedColumns(JSON.stringify([openings, sheet.columns]));
+  const dismissed = useDeclinedZeroQuestions(JSON.stringify([openings, sheet.columns]));
   const revealOpenedRows = (): void => {
     setOpenings((count) => count + 1);
     view.showAll();

@@ -2,7 +2,7 @@ import type { Template } from '@yunbiao/label';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import { describe, expect, it } from 'vitest';
 import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
-import { guessNamedShape } from '../../../kit/data/table-shape.ts';
+import { guessTableShapeForNewFields } from '../../../kit/data/table-shape.ts';
 import {
   changeShape,
   hasRowsOverLimit,
@@ -73,7 +73,7 @@ describe('a cell that is written again', () => {
 describe('columns', () => {
   it('are mapped by their names, and named even where no field is meant', () => {
     const guessMapping = (cells: string[][], fields: ReturnType<typeof createField>[]) =>
-      guessColumnMapping(cells, guessNamedShape(cells, fields), fields);
+      guessColumnMapping(cells, guessTableShapeForNewFields(cells, fields), fields);
     expect(guessMapping(CELLS, [createField('名称'), createField('价格')])).toEqual({
       shape: FIRST,
       columns: ['名称', null, '价格'],

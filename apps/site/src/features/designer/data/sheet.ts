@@ -7,7 +7,7 @@ import type { SheetData } from '../../../kit/data/stored-data.ts';
 import {
   listColumnNames,
   listDataRows,
-  selectTable,
+  selectTableOfShape,
   type TableShape,
 } from '../../../kit/data/table-shape.ts';
 
@@ -30,7 +30,7 @@ export const guessColumnMapping = (
   shape: TableShape,
   fields: readonly TemplateField[],
 ): Pick<SheetData, 'shape' | 'columns'> => {
-  const table = selectTable(cells, shape);
+  const table = selectTableOfShape(cells, shape);
   return { shape, columns: guessMapping(table.cells, fields, table.hasHeader).columns };
 };
 

@@ -8,9 +8,9 @@ import {
   createInitialSerialState,
 } from '../../../kit/data/serial-preview.ts';
 import {
-  createRowNames,
+  createRowNamesForMessages,
   type SheetRowNumbers,
-  withSheetRow,
+  copyRowWithSheetRowNumber,
 } from '../../../kit/data/sheet-rows.ts';
 import { assignFieldToColumn } from '../../../kit/data/columns.ts';
 import {
@@ -21,7 +21,7 @@ import {
   packSheetData,
 } from '../../../kit/data/stored-data.ts';
 import { removeDraft, getDraftOwner, storeDraft } from '../../../kit/form/drafts.ts';
-import { guessNamedShape, type TableShape } from '../../../kit/data/table-shape.ts';
+import { guessTableShapeForNewFields, type TableShape } from '../../../kit/data/table-shape.ts';
 import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../../kit/site/site.tsx';
@@ -107,7 +107,7 @@ const useLabelRows = (
     const { seen } = memory.current;
     const read = createRowConverter(columns);
     return body.map((row, at) => {
-      const labelRow = seen.get(row) ?? withSheetRow(read(row), bodyRowNumbers[at]);
+      const labelRow = seen.get(row) ?? copyRowWithSheetRowNumber(read(row), bodyRowNumbers[at]);
       seen.set(row, labelRow);
       return labelRow;
     });
@@ -123,7 +123,7 @@ const useRows = ({ cells, shape, rowNumbers, columns }: SheetData) => {
     [bodyRows, rowNumbers],
   );
   const rows = useLabelRows(body, bodyRowNumbers, columns);
-  const names = useMemo(() => createRowNames(rows), [rows]);
+  const names = useMemo(() => createRowNamesForMessages(rows), [rows]);
   return { body, rows, names };
 };
 
@@ -193,7 +193,7 @@ const useLoadRows = (
   useCallback(
     ({ file, ...read }: ReadTable, fields: readonly TemplateField[]): void => {
       setFile(file);
-      const shape = guessNamedShape(read.cells, fields);
+      const shape = guessTableShapeForNewFields(read.cells, fields);
       const openedSheet = {
         ...NO_DATA,
         ...read,

@@ -1,6 +1,6 @@
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useCallback, useRef } from 'react';
-import { passRowsToPrint, splitSentRows } from '../../../kit/data/row-transfer.ts';
+import { storeRowsForPrintPage, splitRowsToPrintAndSent } from '../../../kit/data/row-transfer.ts';
 import { getDraftOwner } from '../../../kit/form/drafts.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import type { Data } from './use-data.ts';
@@ -19,8 +19,8 @@ export const usePassRowsToPrint = (alias: string, data: Data): ((templateId: str
       if (!hasRows) return;
       const owner = getDraftOwner(session.get());
       const { picked, sent } = sheet;
-      const { rows, ...parted } = splitSentRows({ body, rows: allRows, picked, sent });
-      if (!passRowsToPrint({ owner, alias, templateId, rows }, parted))
+      const { rows, ...parted } = splitRowsToPrintAndSent({ body, rows: allRows, picked, sent });
+      if (!storeRowsForPrintPage({ owner, alias, templateId, rows }, parted))
         toast.warn('行太多，浏览器存不下，没有带到立即打印：先选一部分行');
     },
     [session, alias],

@@ -3,7 +3,7 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useState } from 'react';
 import {
   createInitialSerialState,
-  createNumbersByShape,
+  createDistinctNumbersOfRows,
 } from '../../../kit/data/serial-preview.ts';
 import { type RowChecks, useRowChecks } from '../../../kit/data/row-warnings.ts';
 import { useTemplateClock } from '../../../kit/label/use-clock.ts';
@@ -34,7 +34,7 @@ export const useSheetChecks = (rows: readonly LabelData[], isOn: boolean): RowCh
   const at = useTemplateClock(template);
   const numbers = useMemo(
     () => ({
-      of: createNumbersByShape(createInitialSerialState(template), 1),
+      of: createDistinctNumbersOfRows(createInitialSerialState(template), 1),
       isCounted: () => true,
     }),
     [template],

@@ -3,7 +3,7 @@ import { Zip, ZipPassThrough, zlibSync } from 'fflate';
 import { waitForEngine } from '../../../kit/label/engine/engine.ts';
 import type { JobControl } from '../../../kit/label/engine/label-worker.ts';
 import { createTimeSliceYielder } from '../../../kit/label/engine/time-slices.ts';
-import { buildCompleteScene } from '../../../kit/label/engine/complete-scene.ts';
+import { layOutWithAllGlyphs } from '../../../kit/label/engine/complete-scene.ts';
 import type { Labels } from './split-rows.ts';
 
 export const deflate: Deflate = (bytes, level) => zlibSync(bytes, { level: level as 6 });
@@ -21,7 +21,7 @@ async function* renderLabelBitmaps(
   for (const [place, row] of rows.entries()) {
     await mayTakeTurn(() => onRow(place));
     yield rasterize(
-      await buildCompleteScene(engine, { template, row, media: { dpi }, at }, signal),
+      await layOutWithAllGlyphs(engine, { template, row, media: { dpi }, at }, signal),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { findElementShowingField } from '@yunbiao/designer/fields';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { createRowNamesForMessages } from '../../../kit/data/sheet-rows.ts';
 import type { SkippedRow } from './split-rows.ts';
 
 /** Why an export was refused, or left rows out; shown until it is closed. */
@@ -20,7 +20,7 @@ const describeSkippedRows = (
   rows: readonly LabelData[],
 ): string => {
   if (!first) return '';
-  const firstReason = `${createRowNames(rows).nameRow(first.at)}：${first.reason}`;
+  const firstReason = `${createRowNamesForMessages(rows).nameRow(first.at)}：${first.reason}`;
   return others.length === 0
     ? firstReason
     : `${firstReason}；这样的一共 ${formatNumber(others.length + 1)} 行`;

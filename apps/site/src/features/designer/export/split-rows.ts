@@ -4,7 +4,7 @@ import type { JobControl } from '../../../kit/label/engine/label-worker.ts';
 import { createTimeSliceYielder } from '../../../kit/label/engine/time-slices.ts';
 import {
   LabelResolutionError,
-  buildCompleteScene,
+  layOutWithAllGlyphs,
 } from '../../../kit/label/engine/complete-scene.ts';
 
 export type Labels = {
@@ -41,7 +41,7 @@ export const splitPrintableRows = async (
       continue;
     }
     try {
-      await buildCompleteScene(engine, { template, row, media: { dpi }, at }, signal);
+      await layOutWithAllGlyphs(engine, { template, row, media: { dpi }, at }, signal);
       out.printable.push(row);
     } catch (error) {
       const isOfRow =

@@ -1,7 +1,7 @@
 import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import { dismissToast, toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useEffect } from 'react';
-import { listClosedTabs, buildTabDraftName } from '../../../kit/design/design-draft.ts';
+import { listFreeTabNumbers, buildTabDraftName } from '../../../kit/design/design-draft.ts';
 import { removeDraft, hasDraft, getDraftOwner, readDraft } from '../../../kit/form/drafts.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import type { Designer } from '../designer.ts';
@@ -30,7 +30,7 @@ export const useAbandonedDraft = (designer: Designer, name: string, isReady: boo
       removeDraft(readOwner(), draftName);
     };
     const offerDraft = async (): Promise<void> => {
-      const closedTabs = await listClosedTabs(name);
+      const closedTabs = await listFreeTabNumbers(name);
       const abandonedName = closedTabs
         .map((tab) => buildTabDraftName(name, tab))
         .find((tabName) => hasDraft(readOwner(), tabName));

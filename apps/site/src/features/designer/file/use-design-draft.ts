@@ -7,7 +7,7 @@ import { hasDraft, getDraftOwner } from '../../../kit/form/drafts.ts';
 import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useLeaveConfirmation } from '../../../kit/form/use-leave-confirmation.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
-import { storeDesign, consumeDesign } from '../../../kit/label/incoming-design.ts';
+import { storeDesignForDesigner, takeIncomingDesign } from '../../../kit/label/incoming-design.ts';
 import { useSession } from '../../../kit/site/site.tsx';
 import type { Designer } from '../designer.ts';
 import { loadTemplateCheck, templateCheck } from '../template-check.ts';
@@ -113,7 +113,7 @@ const useResumedDraft = (
 const useOpenIncomingDesign = (designer: Designer, ready: boolean): void => {
   useEffect(() => {
     if (!ready) return;
-    const passedDesign = designer.file.get().source.id === null ? consumeDesign() : null;
+    const passedDesign = designer.file.get().source.id === null ? takeIncomingDesign() : null;
     if (!passedDesign) return;
     readTemplateText(passedDesign.json).then(
       ({ template, problem }) => {
@@ -122,7 +122,7 @@ const useOpenIncomingDesign = (designer: Designer, ready: boolean): void => {
         designer.execute('打开', () => ({ template, chosen: [] }));
       },
       () => {
-        storeDesign(passedDesign.name, passedDesign.json);
+        storeDesignForDesigner(passedDesign.name, passedDesign.json);
         toast.error(NETWORK_FAILED);
       },
     );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatLockName, MAX_TABS } from '../../../kit/design/design-draft.ts';
+import { formatTabLockName, MAX_TABS } from '../../../kit/design/design-draft.ts';
 
 /**
  * Number of this window among those that have the template open, 1-based; null while unknown. Each
@@ -20,7 +20,7 @@ export const useTabNumber = (name: string): number | null => {
     const claimTab = async (n: number): Promise<void> => {
       if (over.signal.aborted) return;
       const isClaimed = await navigator.locks.request(
-        formatLockName(name, n),
+        formatTabLockName(name, n),
         { ifAvailable: true },
         async (lock) => {
           if (!lock && n < MAX_TABS) return false;

@@ -16,7 +16,7 @@ type ThreadViewProps = Omit<ReplyViewProps, 'reply' | 'isInView' | 'isWanted' | 
 };
 
 /** The accepted answer is shown only at the top. A line at its original position links to it. */
-const AcceptedElsewhere = ({ id, nickname }: { id: string; nickname: string }) => (
+const AcceptedReplyPlaceholder = ({ id, nickname }: { id: string; nickname: string }) => (
   <p className={css.moved}>
     {nickname}的回答已采纳，
     <a className="link" href={`#reply-${id}`}>
@@ -118,7 +118,11 @@ export const ThreadView = (props: ThreadViewProps) => {
       <div ref={list}>
         {replies.map((reply) =>
           reply.id === post.accepted?.id ? (
-            <AcceptedElsewhere key={reply.id} id={reply.id} nickname={reply.author.nickname} />
+            <AcceptedReplyPlaceholder
+              key={reply.id}
+              id={reply.id}
+              nickname={reply.author.nickname}
+            />
           ) : (
             renderReply(reply)
           ),

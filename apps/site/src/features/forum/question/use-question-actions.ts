@@ -94,7 +94,7 @@ const deletePost = async (
 };
 
 /** Returns a runner that ignores a repeated press while the action with the same key is running. */
-const useRunOnce = () => {
+const useRunOncePerKey = () => {
   const busy = useRef(new Set<string>());
   return useCallback(async (key: string, act: () => Promise<void>): Promise<void> => {
     if (busy.current.has(key)) return;
@@ -116,7 +116,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
   const [statusText, setSaid] = useState('');
   const latest = useRef(thread);
   latest.current = thread;
-  const runOnce = useRunOnce();
+  const runOnce = useRunOncePerKey();
   const page: Page = { api, postId: thread.post.id, setOwn, change, setSaid };
 
   const toggleLike = (replyId: string | null): void => {

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import css from '../gif.module.css';
 import { MAX_FRAMES } from '../model/frames.ts';
-import { createUncroppedLayout, limitSize } from '../model/layout.ts';
+import { createUncroppedLayout, shrinkToLongestSide } from '../model/layout.ts';
 import { countFrames, FPS, formatSeconds, SPEEDS, type Trim, moveTrimEnd } from '../model/trim.ts';
 import type { Studio } from '../studio.ts';
 import { Thumb } from './thumb.tsx';
@@ -39,7 +39,7 @@ const useFilmstrip = (studio: Studio, source: number, video: Video): readonly Ke
     () =>
       studio.strip.request({
         keys,
-        layout: createUncroppedLayout(limitSize(video, PICTURE_PX)),
+        layout: createUncroppedLayout(shrinkToLongestSide(video, PICTURE_PX)),
         longest: PICTURE_PX,
       }),
     [studio, keys, video],

@@ -36,7 +36,7 @@ const findFrameKeyAt = (reel: Reel, ms: number): string => {
 };
 
 /** Draws one half of each picture, separated by a line. */
-const drawComparisonHalves = (
+const drawHalfOfEachPicture = (
   ctx: CanvasRenderingContext2D,
   left: ImageBitmap,
   right: ImageBitmap,
@@ -71,12 +71,13 @@ const drawPlayerFrame = (
     canvas.height = sized.height;
   }
   ctx.clearRect(0, 0, canvas.width, canvas.height);
-  if (view === 'compare' && sourcePicture && after) drawComparisonHalves(ctx, sourcePicture, after);
+  if (view === 'compare' && sourcePicture && after)
+    drawHalfOfEachPicture(ctx, sourcePicture, after);
   else ctx.drawImage(sized, 0, 0, canvas.width, canvas.height);
 };
 
 /** Start time of the frame at this index, ms. */
-const computeFrameStart = (frames: Reel['frames'], index: number): number =>
+const computeFrameStartMs = (frames: Reel['frames'], index: number): number =>
   frames.slice(0, index).reduce((sum, { delayMs }) => sum + delayMs, 0) + 0.5;
 
 /** Playback in real time: uses the clock, not the refresh rate of the screen. */
@@ -104,7 +105,7 @@ const VIEWS: readonly { view: View; label: string }[] = [
   { view: 'compare', label: '对比' },
 ];
 
-const ViewChoice = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+const PlayerViewButtons = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
   <span className={css.views} role="group" aria-label="看哪一个">
     {VIEWS.map((viewChoice) => (
       <button
@@ -159,7 +160,7 @@ export const Player = (props: PlayerProps) => {
   };
   usePlayback(isPlaying && frames.length > 1, () => time.current, showFrameAtTime);
   useEffect(() => {
-    paintFrameAtTime(isPlaying ? time.current : computeFrameStart(frames, shownIndex));
+    paintFrameAtTime(isPlaying ? time.current : computeFrameStartMs(frames, shownIndex));
   });
   useEffect(() => setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   const stepFrames = (by: number): void => {
@@ -188,10 +189,12 @@ export const Player = (props: PlayerProps) => {
           帧 {frames.length === 0 ? 0 : shownIndex + 1} / {frames.length}
         </span>
         <span className={`mono ${css.time}`}>
-          {formatSeconds(computeFrameStart(frames, shownIndex) / 1000)} /{' '}
+          {formatSeconds(computeFrameStartMs(frames, shownIndex) / 1000)} /{' '}
           {formatSeconds(getDuration(frames) / 1000)} s
         </span>
-        <span className="push-end">{result && <ViewChoice view={view} onChange={setView} />}</span>
+        <span className="push-end">
+          {result && <PlayerViewButtons view={view} onChange={setView} />}
+        </span>
       </footer>
     </>
   );

@@ -81,12 +81,12 @@ const clampSide = (side: number): number =>
   Math.min(SIDE.max, Math.max(SIDE.min, Math.round(side)));
 
 /** Scales a size down until its longest side is at most `longest`. */
-export const limitSize = (size: Size, longest: number): Size => {
+export const shrinkToLongestSide = (size: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(size.width, size.height));
   return { width: clampSide(size.width * scale), height: clampSide(size.height * scale) };
 };
 
-export const computeInitialSize = (source: Size): Size => limitSize(source, INITIAL_SIDE);
+export const computeInitialSize = (source: Size): Size => shrinkToLongestSide(source, INITIAL_SIDE);
 
 /** The other side, scaled in proportion to the typed one. */
 export const scaleOtherSide = (typedSide: number, from: number, to: number): number =>
@@ -95,15 +95,15 @@ export const scaleOtherSide = (typedSide: number, from: number, to: number): num
 /** The visible part of the turned source, in its pixels, and its position on the canvas. */
 export type Placing = { from: Box; to: Box };
 
-const centerBox = (inner: Size, outer: Size): Box => ({
+const centerSizeInside = (inner: Size, outer: Size): Box => ({
   x: (outer.width - inner.width) / 2,
   y: (outer.height - inner.height) / 2,
   ...inner,
 });
 
-const fitInside = (canvas: Size, part: Size): Box => {
+const scaleToFitInside = (canvas: Size, part: Size): Box => {
   const scale = Math.min(canvas.width / part.width, canvas.height / part.height);
-  return centerBox({ width: part.width * scale, height: part.height * scale }, canvas);
+  return centerSizeInside({ width: part.width * scale, height: part.height * scale }, canvas);
 };
 
 /** Placement of a source; `source` is its size after the turn. */
@@ -116,16 +116,16 @@ export const placeSourceOnCanvas = (
   if (fit === 'cover') {
     const scale = Math.max(width / source.width, height / source.height);
     const visibleSize = { width: width / scale, height: height / scale };
-    return { from: centerBox(visibleSize, source), to: { x: 0, y: 0, width, height } };
+    return { from: centerSizeInside(visibleSize, source), to: { x: 0, y: 0, width, height } };
   }
-  if (fit === 'contain') return { from: sourceBox, to: fitInside(layout, source) };
+  if (fit === 'contain') return { from: sourceBox, to: scaleToFitInside(layout, source) };
   const from: Box = {
     x: crop.x * source.width,
     y: crop.y * source.height,
     width: crop.width * source.width,
     height: crop.height * source.height,
   };
-  return { from, to: fitInside(layout, from) };
+  return { from, to: scaleToFitInside(layout, from) };
 };
 
 /** Minimum crop as a share of a side: a few pixels show nothing. */

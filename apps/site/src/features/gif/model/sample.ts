@@ -6,7 +6,7 @@ const RUN_LENGTH = 6;
 const MAX_RUNS = 3;
 
 /** Runs of consecutive frames, spread over all frames; all frames when there are few. */
-export const sampleFrameRuns = <T>(frames: readonly T[]): T[][] => {
+export const selectSpreadFrameRuns = <T>(frames: readonly T[]): T[][] => {
   if (frames.length <= RUN_LENGTH * MAX_RUNS) return frames.length === 0 ? [] : [[...frames]];
   return Array.from({ length: MAX_RUNS }, (_, run) => {
     const from = Math.round((run * (frames.length - RUN_LENGTH)) / (MAX_RUNS - 1));

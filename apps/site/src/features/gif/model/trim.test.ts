@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FRAMES } from './frames.ts';
-import { countFrames, createTrim, listFrames, moveTrimEnd } from './trim.ts';
+import { countFrames, createInitialTrim, listFrames, moveTrimEnd } from './trim.ts';
 
 const video = { duration: 10, fps: 25 };
 const trim = { start: 2, end: 4, fps: 10, speed: 1 };
 
 describe('a part of a video', () => {
   it('begins with the first seconds, and no more frames a second than there are', () => {
-    expect(createTrim(60, 30)).toEqual({ start: 0, end: 5, fps: 12, speed: 1 });
-    expect(createTrim(2, 8)).toEqual({ start: 0, end: 2, fps: 8, speed: 1 });
+    expect(createInitialTrim(60, 30)).toEqual({ start: 0, end: 5, fps: 12, speed: 1 });
+    expect(createInitialTrim(2, 8)).toEqual({ start: 0, end: 2, fps: 8, speed: 1 });
   });
 
   it('ends on frames of the video, at least one apart and inside it', () => {

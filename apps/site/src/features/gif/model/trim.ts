@@ -19,7 +19,7 @@ const INITIAL_SECONDS = 5;
 /** Duration of one frame of the video, s. */
 const computeFrameDuration = (fps: number): number => 1 / Math.max(1, fps);
 
-export const createTrim = (duration: number, fps: number): Trim => ({
+export const createInitialTrim = (duration: number, fps: number): Trim => ({
   start: 0,
   end: Math.min(duration, INITIAL_SECONDS),
   fps: Math.max(FPS.min, Math.min(12, Math.round(fps))),
@@ -27,7 +27,8 @@ export const createTrim = (duration: number, fps: number): Trim => ({
 });
 
 /** Rounds a time to a frame of the video. */
-const snapToFrame = (seconds: number, fps: number): number => Math.round(seconds * fps) / fps;
+const snapSecondsToFrame = (seconds: number, fps: number): number =>
+  Math.round(seconds * fps) / fps;
 
 /**
  * Moves one end of the span. Keeps at least one frame between the ends and stays within the video.
@@ -39,7 +40,7 @@ export const moveTrimEnd = <T extends Span>(
   video: { duration: number; fps: number },
 ): T => {
   const min = computeFrameDuration(video.fps);
-  const at = snapToFrame(seconds, video.fps);
+  const at = snapSecondsToFrame(seconds, video.fps);
   return end === 'start'
     ? { ...span, start: Math.max(0, Math.min(at, span.end - min)) }
     : { ...span, end: Math.min(video.duration, Math.max(at, span.start + min)) };

@@ -18,7 +18,7 @@ type LimitPanelProps = {
   trials: readonly Trial[];
 };
 
-const FitStatus = ({ bytes, limit }: { bytes: number; limit: number | null }) =>
+const FileSizeFitStatus = ({ bytes, limit }: { bytes: number; limit: number | null }) =>
   limit === null ? null : bytes <= limit ? (
     <Status kind="ok">放得下</Status>
   ) : (
@@ -39,7 +39,7 @@ const CurrentSize = ({
     return (
       <>
         <span>现在 {formatKb(made)}</span>
-        <FitStatus bytes={made} limit={limit} />
+        <FileSizeFitStatus bytes={made} limit={limit} />
       </>
     );
   if (estimate === null) return null;

@@ -15,7 +15,7 @@ const MAX_TOTAL_PIXELS = 1_000_000_000;
 const cache = new BitmapCache(192_000_000);
 let serial = 0;
 
-const requireAllowedSize = ({ width, height, delays }: AnimatedFile): void => {
+const requireAllowedPixelsAndFrames = ({ width, height, delays }: AnimatedFile): void => {
   const pixels = width * height;
   if (pixels > MAX_PIXELS) throw new FileRefused({ code: 'tooLarge', width, height });
   if (delays.length > MAX_FRAMES)
@@ -25,7 +25,7 @@ const requireAllowedSize = ({ width, height, delays }: AnimatedFile): void => {
   if (pixels === 0 || delays.length === 0) throw new FileRefused({ code: 'broken' });
 };
 
-const canDecode = async (type: AnimatedFile['type']): Promise<boolean> =>
+const canBrowserDecode = async (type: AnimatedFile['type']): Promise<boolean> =>
   'ImageDecoder' in self && ImageDecoder.isTypeSupported(type);
 
 /** Number of frames the browser can decode; 0 for an unreadable file. */
@@ -48,10 +48,10 @@ export const openAnimation = async (file: Blob, longest: number): Promise<Source
   if (file.size > MAX_BYTES) throw new FileRefused({ code: 'tooLarge', width: 0, height: 0 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const animated = readAnimatedFile(bytes);
-  requireAllowedSize(animated);
+  requireAllowedPixelsAndFrames(animated);
   const { type, width, height, delays, plays } = animated;
   const size = { width, height };
-  if (!(await canDecode(type))) return openPicture(file, longest, size);
+  if (!(await canBrowserDecode(type))) return openPicture(file, longest, size);
   const decoder = new ImageDecoder({ data: bytes, type, preferAnimation: true });
   const count = Math.min(delays.length, await countFrames(decoder));
   const name = `${(serial += 1)}:`;

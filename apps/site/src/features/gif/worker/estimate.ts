@@ -2,7 +2,7 @@ import { estimateGifFromSample, type Frame, type Sample, sampleSourceFrames } fr
 import { Composer } from './composer.ts';
 import type { EstimateInput } from './messages.ts';
 import type { Source } from './source.ts';
-import { buildSettings } from './write-gif.ts';
+import { buildGifSourceSettings } from './write-gif.ts';
 
 /** Composes the frames of a run at full size. */
 const composeFrameRun = async (
@@ -55,7 +55,7 @@ export const estimateBytes = async (
 ): Promise<number> => {
   const { width, height } = sample;
   const { colours, lossy: lossiness } = quality;
-  const settings = buildSettings(quality, { loop: 'forever', layout });
+  const settings = buildGifSourceSettings(quality, { loop: 'forever', layout });
   const choice = { width, height, every: 1, colors: colours, lossiness };
   return (await estimateGifFromSample(sample, choice, settings, { signal })).size;
 };

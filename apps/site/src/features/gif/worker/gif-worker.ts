@@ -37,7 +37,7 @@ type Job = Extract<ToStudio, { kind: 'compose' }>;
 
 const isLatestJob = ({ lane, job }: Job): boolean => latest.get(lane) === job;
 
-const groupBySource = (keys: readonly Key[]): Map<number, number[]> => {
+const groupFrameIndexesBySource = (keys: readonly Key[]): Map<number, number[]> => {
   const map = new Map<number, number[]>();
   for (const { source, at } of keys) map.set(source, [...(map.get(source) ?? []), at]);
   return map;
@@ -76,7 +76,7 @@ const composeJobFrames = async (task: Job): Promise<void> => {
   const composer = await Composer.create(task.layout, how).catch(
     () => new Composer(task.layout, how, null),
   );
-  for (const [source, ats] of groupBySource(task.keys)) {
+  for (const [source, ats] of groupFrameIndexesBySource(task.keys)) {
     if (!isLatestJob(task)) return;
     await composeSourceFrames(task, composer, source, ats);
   }
@@ -89,7 +89,7 @@ let estimating = { job: 0, stop: new AbortController() };
  * Composing the sample is part of the queue. Encoding it runs in between, so that it does not block
  * other work.
  */
-const sendEstimate = async (job: number, sampled: EstimateInput): Promise<void> => {
+const estimateAndPostFileSize = async (job: number, sampled: EstimateInput): Promise<void> => {
   const { signal } = estimating.stop;
   if (estimating.job !== job) return;
   const sample = await composeSampleFrames(sampled, sources).catch(() => null);
@@ -114,7 +114,7 @@ self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
     estimating = { job: data.job, stop: new AbortController() };
   }
   queue = queue.then(() => {
-    if (data.kind === 'estimate') return sendEstimate(data.job, data.sampled);
+    if (data.kind === 'estimate') return estimateAndPostFileSize(data.job, data.sampled);
     if (data.kind === 'open') return openFile(data.source, data.file);
     if (data.kind === 'close') return closeSource(data.source);
     return isLatestJob(data) ? composeJobFrames(data) : undefined;

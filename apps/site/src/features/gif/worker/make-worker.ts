@@ -15,7 +15,7 @@ const READ_SHARE = 0.35;
 /** Quality of WebP frames: visually close to the original. */
 const WEBP_QUALITY = 0.85;
 
-const reportWritten = (frame: number, of: number): void =>
+const postWriteProgress = (frame: number, of: number): void =>
   postToPage({
     kind: 'progress',
     phase: 'write',
@@ -48,7 +48,7 @@ const encodeFrames = async (
     draw(index);
     const file = await canvas.convertToBlob({ type, quality: WEBP_QUALITY });
     encodedFiles.push(new Uint8Array(await file.arrayBuffer()));
-    reportWritten(index + 1, frames.length);
+    postWriteProgress(index + 1, frames.length);
   }
   return encodedFiles;
 };
@@ -79,11 +79,11 @@ const makeMp4 = async (staged: Staged, { frames }: Recipe): Promise<Blob> => {
   return writeMp4({
     ...createCanvas(staged, frames),
     delays: frames.map(({ delayMs }) => delayMs),
-    onFrame: (index) => reportWritten(index, frames.length),
+    onFrame: (index) => postWriteProgress(index, frames.length),
   });
 };
 
-const toEven = (side: number): number => Math.max(2, side - (side % 2));
+const roundDownToEvenSide = (side: number): number => Math.max(2, side - (side % 2));
 
 /** Adapts the layout to the limits of the format. */
 const adaptLayoutToFormat = (recipe: Recipe): Recipe['layout'] => {
@@ -91,8 +91,8 @@ const adaptLayoutToFormat = (recipe: Recipe): Recipe['layout'] => {
   if (format !== 'mp4') return layout;
   return {
     ...layout,
-    width: toEven(layout.width),
-    height: toEven(layout.height),
+    width: roundDownToEvenSide(layout.width),
+    height: roundDownToEvenSide(layout.height),
     background: layout.background ?? '#ffffff',
   };
 };
@@ -109,7 +109,7 @@ const makeAnimationFile = async (recipe: Recipe): Promise<Made> => {
   const size: Size = { width: staged.width, height: staged.height };
   if (format === 'gif')
     return writeGif(staged, recipe, {
-      onWritten: (share) => reportWritten(Math.round(share * frames.length), frames.length),
+      onWritten: (share) => postWriteProgress(Math.round(share * frames.length), frames.length),
       onTrial: (trial) => postToPage({ kind: 'trial', trial }),
     });
   const write = { webp: makeWebp, pictures: makePngZip, mp4: makeMp4 }[format];

@@ -26,7 +26,7 @@ const listFramePositions = (keys: readonly Key[], source: number): number[] =>
     (a, b) => a - b,
   );
 
-const reopenSource = async (source: number, file: File): Promise<Source> => {
+const reopenSourceOrExplain = async (source: number, file: File): Promise<Source> => {
   try {
     return await openMediaSource(file, LONGEST);
   } catch (error) {
@@ -53,7 +53,7 @@ export const composeFrames = async (
   const of = new Set(keys.map(formatFrameKey)).size;
   for (const { source, file } of files) {
     const ats = listFramePositions(keys, source);
-    const openedSource = await reopenSource(source, file);
+    const openedSource = await reopenSourceOrExplain(source, file);
     try {
       for await (const picture of openedSource.readPictures(ats)) {
         composer.draw(picture);

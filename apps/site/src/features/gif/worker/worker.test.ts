@@ -6,7 +6,7 @@ import { detectKind } from './open-source.ts';
 import { findUnsupportedFormatName, probeBitmap } from './picture-format.ts';
 import { probeIsoPicture } from './probe-iso.ts';
 import { writeWebp } from './webp-file.ts';
-import { trackProgress } from './write-gif.ts';
+import { createRetryProgress } from './write-gif.ts';
 
 const encodeLatin1 = (text: string): Uint8Array =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -190,7 +190,7 @@ describe('a caption', () => {
 describe('progress towards a limit', () => {
   it('never goes back, however many files are too large', () => {
     const shares: number[] = [];
-    const way = trackProgress((share) => shares.push(share));
+    const way = createRetryProgress((share) => shares.push(share));
     for (const share of [0.1, 0.4, 0.5]) way.onProgress(share);
     for (let tries = 0; tries < 4; tries += 1) {
       way.onTry();

@@ -35,7 +35,7 @@ const createFrameSource = ({ width, height, pixels }: Staged, { frames }: Recipe
   },
 });
 
-export const buildSettings = (
+export const buildGifSourceSettings = (
   quality: Quality,
   { loop, layout }: Pick<Recipe, 'loop' | 'layout'>,
 ): SourceSettings => ({
@@ -72,7 +72,7 @@ const fitToLimit = async (
 ): Promise<FitResult> => {
   const { layout, quality } = recipe;
   // Start with the best quality: the limit determines colours and loss.
-  const startSettings = buildSettings(
+  const startSettings = buildGifSourceSettings(
     { ...quality, colours: 256, lossy: 0 },
     { loop: recipe.loop, layout },
   );
@@ -81,7 +81,10 @@ const fitToLimit = async (
       source,
       limit,
       { ...startSettings, vary: recipe.vary },
-      { ...trackProgress(onWritten), onEncoded: (trial) => onTrial(toFitTrial(trial, recipe)) },
+      {
+        ...createRetryProgress(onWritten),
+        onEncoded: (trial) => onTrial(toFitTrial(trial, recipe)),
+      },
     );
   } catch (error) {
     if (error instanceof GifError && error.code === 'cannotFit')
@@ -100,7 +103,7 @@ const SEARCH_SHARE = 0.5;
  * Progress that never goes back when an encoding has to be repeated: each attempt gets half of the
  * remaining share.
  */
-export const trackProgress = (wrote: (share: number) => void) => {
+export const createRetryProgress = (wrote: (share: number) => void) => {
   let tries = 0;
   return {
     onTry: (): void => {
@@ -126,7 +129,7 @@ export const writeGif = async (
   const result = limit === null ? null : await fitToLimit(source, recipe, limit, callbacks);
   const { chunks, width, height, frames } =
     result?.gif ??
-    (await encodeSourceAsGif(source, buildSettings(recipe.quality, recipe), {
+    (await encodeSourceAsGif(source, buildGifSourceSettings(recipe.quality, recipe), {
       onProgress: callbacks.onWritten,
     }));
   const file = new Blob([...chunks], { type: 'image/gif' });

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { describeLeftOut } from './left-out.ts';
+import { describeModelsLeftOut } from './left-out.ts';
 
 const models = [{ name: 'zebra-zd421', title: 'ZD421' }];
 
 it('says how many models of a brand are missing, and why', () => {
-  expect(describeLeftOut({ title: '得力', models, leftOut: 3 }, 'zpl')).toBe(
+  expect(describeModelsLeftOut({ title: '得力', models, leftOut: 3 }, 'zpl')).toBe(
     '这台打印机是用 ZPL 打印的，得力另有 3 个型号不会 ZPL，没有列出。',
   );
 });
 
 it('says so of a brand that has no other', () => {
-  expect(describeLeftOut({ title: '得力', models: [], leftOut: 3 }, 'escpos')).toBe(
+  expect(describeModelsLeftOut({ title: '得力', models: [], leftOut: 3 }, 'escpos')).toBe(
     '这台打印机是用 ESC/POS 打印的，得力的型号不会 ESC/POS，没有列出。',
   );
 });
 
 it('says nothing when no model is missing', () => {
-  expect(describeLeftOut({ title: '斑马', models, leftOut: 0 }, 'zpl')).toBeUndefined();
-  expect(describeLeftOut({ title: '斑马', models, leftOut: 0 }, null)).toBeUndefined();
+  expect(describeModelsLeftOut({ title: '斑马', models, leftOut: 0 }, 'zpl')).toBeUndefined();
+  expect(describeModelsLeftOut({ title: '斑马', models, leftOut: 0 }, null)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Brand } from './use-printer-report.ts';
 
 /** Says that models of the brand are missing, and why; undefined when none is. */
-export const describeLeftOut = (
+export const describeModelsLeftOut = (
   { title, models, leftOut }: Pick<Brand, 'title' | 'models' | 'leftOut'>,
   language: Language | null,
 ): string | undefined => {

@@ -5,7 +5,7 @@ import { isFocusLost } from '@yunbiao/ui/focus.ts';
 import { useEffect, useRef, useState } from 'react';
 import s from '../config.module.css';
 import type { Config } from '../draft.ts';
-import { describeLeftOut } from './left-out.ts';
+import { describeModelsLeftOut } from './left-out.ts';
 import { usePrinterReport } from './use-printer-report.ts';
 
 type ReportDialogProps = { alias: string; config: Config; onClose: () => void };
@@ -92,7 +92,7 @@ const ModelFields = ({
         value={model}
         error={error}
         placeholder={!brand ? '先选牌子' : brand.models.length > 0 ? '选择型号' : '没有可选的'}
-        hint={brand && describeLeftOut(brand, choices?.language ?? null)}
+        hint={brand && describeModelsLeftOut(brand, choices?.language ?? null)}
         options={(brand?.models ?? []).map(({ name, title }) => ({ value: name, label: title }))}
         onChange={chooseModel}
       />

@@ -12,7 +12,7 @@ type Choices = (NonNullable<Reply['choices']> & { reports: Report[] }) | null;
 export type Brand = NonNullable<Choices>['brands'][number];
 
 /** The second press of a double press may come before the first is shown as busy. */
-const useOneAtATime = () => {
+const useSingleSend = () => {
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const setSending = (isNow: boolean): void => {
@@ -33,7 +33,7 @@ export const usePrinterReport = (configId: string) => {
   const [choices, setChoices] = useState<Choices>(null);
   const [failure, setFailure] = useState('');
   const [error, setError] = useState('');
-  const { isBusy, begin, end } = useOneAtATime();
+  const { isBusy, begin, end } = useSingleSend();
   useEffect(() => {
     const load = async (): Promise<void> => {
       const reply = await api.call('printerReports', { id: configId });

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { CLIENT_PAUSED_LABEL } from '@yunbiao/contract/evidence';
-import { type Stock, classifyStockFit } from '@yunbiao/label/stock';
+import { type Stock, compareTemplateToStock } from '@yunbiao/label/stock';
 
 type Config = CallOutput<'printConfigList'>['list'][number];
 type Choice = Pick<Config, 'id' | 'enabled' | 'isDefault' | 'printerState' | 'printerStateText'> &
@@ -17,8 +17,8 @@ const isConfigAvailable = ({ printerState, printerStateText }: Choice): boolean 
   printerStateText !== CLIENT_PAUSED_LABEL;
 
 /** Criteria are in order of priority: each one outweighs all that follow. */
-const scoreConfig = (config: Choice, label: Size): number => {
-  const fit = classifyStockFit(label, config);
+const scoreConfigForLabel = (config: Choice, label: Size): number => {
+  const fit = compareTemplateToStock(label, config);
   const holds = [fit !== 'larger', isConfigAvailable(config), fit === 'same', config.isDefault];
   return holds.reduce((sum, doesHold) => 2 * sum + Number(doesHold), 0);
 };
@@ -33,7 +33,7 @@ export const chooseDefaultConfig = <T extends Choice>(
 ): T | undefined =>
   configs
     .filter(({ enabled }) => enabled)
-    .toSorted((a, b) => scoreConfig(b, label) - scoreConfig(a, label))[0];
+    .toSorted((a, b) => scoreConfigForLabel(b, label) - scoreConfigForLabel(a, label))[0];
 
 /** The chosen configuration; `first` when none was chosen or the chosen one no longer exists. */
 export const resolveChosenConfig = <T extends Choice>(

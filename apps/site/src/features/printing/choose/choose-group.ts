@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { classifyStockFit, type Stock } from '@yunbiao/label/stock';
+import { compareTemplateToStock, type Stock } from '@yunbiao/label/stock';
 
 export type PrinterGroup = CallOutput<'printerGroupList'>['list'][number];
 
@@ -47,7 +47,7 @@ export const chooseGroupConfig = <T extends Config>(
   const groupConfigs = listGroupConfigs(group, configs);
   const fitting = groupConfigs.filter(
     (config) =>
-      config.printerState !== 'removed' && classifyStockFit(template, config) !== 'larger',
+      config.printerState !== 'removed' && compareTemplateToStock(template, config) !== 'larger',
   );
   return fitting.find(isPrinterReady) ?? fitting[0] ?? groupConfigs[0];
 };

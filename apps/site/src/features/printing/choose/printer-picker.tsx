@@ -4,7 +4,11 @@ import type { Config } from './config-status.ts';
 import { Link } from '@tanstack/react-router';
 import { ROW_COPIES } from '@yunbiao/contract/limits/print';
 import type { Template } from '@yunbiao/label';
-import { classifyStockFit, describeStockSizes, describeStockFault } from '@yunbiao/label/stock';
+import {
+  compareTemplateToStock,
+  describeStockSizes,
+  describeStockFault,
+} from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { formatStock } from '../../../kit/printing/print-media.ts';
@@ -54,7 +58,7 @@ const GroupPrinterState = ({
   template: Template | undefined;
 }) => {
   const { kind, text } = useConfigStatus(config);
-  const isSmall = template !== undefined && classifyStockFit(template, config) === 'larger';
+  const isSmall = template !== undefined && compareTemplateToStock(template, config) === 'larger';
   return (
     <span className={css.place}>
       {config.name}
@@ -95,7 +99,7 @@ const SizeNote = ({ config, template }: { config: Config; template: Template }) 
         {trouble}。<GuideLink guide={PLACE_GUIDES['stock-mismatch']} />
       </p>
     );
-  if (classifyStockFit(template, config) === 'same') return null;
+  if (compareTemplateToStock(template, config) === 'same') return null;
   const { label, stock } = describeStockSizes(template, config);
   return (
     <p className={`span-6 small ${css.warn}`}>

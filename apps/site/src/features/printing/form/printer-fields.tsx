@@ -1,5 +1,5 @@
 import type { OpenedVirtual } from '../../../kit/roll/try-virtual.tsx';
-import { hasRowTable, type Draft } from '../draft.ts';
+import { isModeWithRowTable, type Draft } from '../draft.ts';
 import type { PrintData } from '../load-print.ts';
 import type { PrintPress } from '../press/use-print-press.ts';
 import { PrinterPicker } from '../choose/printer-picker.tsx';
@@ -40,7 +40,7 @@ export const PrinterFields = ({
         template={job.template}
         templateId={job.item.id}
         copies={job.copies}
-        many={hasRowTable(draft)}
+        many={isModeWithRowTable(draft)}
         errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
         onVirtual={data.usage.virtualOffered ? selectVirtualPrinter : undefined}
         onConfig={(configId) => {

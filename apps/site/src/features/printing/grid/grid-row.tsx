@@ -9,7 +9,7 @@ import {
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { RowWarnings } from '../../../kit/data/row-warnings.ts';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
-import { canFitBlock, pasteBlock, isReplacingAll } from '../rows/paste.ts';
+import { canFitBlock, pasteBlock, isPasteReplacingAllRows } from '../rows/paste.ts';
 import css from '../print.module.css';
 import { hasErrorWarning } from '../rows/skipped-rows.ts';
 
@@ -51,7 +51,7 @@ const pasteIntoGrid = (
     if (isTable && canFitBlock(cells, fields, place)) {
       event.preventDefault();
       const isWhole = cells.every(({ length }) => length === fields.length);
-      const isNew = isWhole && isReplacingAll(rows, place.row, cells.length);
+      const isNew = isWhole && isPasteReplacingAllRows(rows, place.row, cells.length);
       return onChange(pasteBlock(rows, fields, place, cells), isNew);
     }
   }

@@ -17,7 +17,7 @@ type Stoppable = {
   waiting: PendingPaste | null;
 };
 
-const explainWaiting = (waiting: PendingPaste | null): string => {
+const explainPendingPaste = (waiting: PendingPaste | null): string => {
   if (waiting === null) return '';
   return waiting.file
     ? '打开的表还没放进来，先放进来，或者点“取消”'
@@ -26,13 +26,13 @@ const explainWaiting = (waiting: PendingPaste | null): string => {
 
 /** Reason why the job cannot be sent; '' when it can. */
 export const explainJobStop = ({ template, config, checked, waiting }: Stoppable): string =>
-  explainWaiting(waiting) ||
+  explainPendingPaste(waiting) ||
   explainTooLongValues(checked.troubles, checked.names) ||
   (config ? explainRemovedPrinter(config) || describeStockFault(template, config) : '') ||
   explainNothingPrintable(checked.leftOut, checked.sendable.length, checked.names);
 
 /** Counts rows by their findings. Each row is counted under its worst one. */
-export const summarizeChecks = (
+export const formatRowCountsByFinding = (
   rows: readonly LabelData[],
   { troubles, leftOut, warnings, isChecking }: CheckedRows,
 ): string => {

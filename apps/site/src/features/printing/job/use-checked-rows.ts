@@ -6,10 +6,10 @@ import {
   type RowWarnings,
   useRowChecks,
 } from '../../../kit/data/row-warnings.ts';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
-import { createNumbersByShape } from '../../../kit/data/serial-preview.ts';
+import { createRowNamesForMessages } from '../../../kit/data/sheet-rows.ts';
+import { createDistinctNumbersOfRows } from '../../../kit/data/serial-preview.ts';
 import { useLabelEngine } from '../../../kit/label/engine/use-engine.ts';
-import { listRowsToSend } from '../attempts.ts';
+import { toRowsToSend } from '../attempts.ts';
 import { listRowErrors } from '../rows/data-errors.ts';
 import type { OpenedTemplate } from '../load-print.ts';
 import { isEmptyRow } from '../rows/paste.ts';
@@ -36,7 +36,7 @@ const useSendableRows = (
   );
   const sendable = useMemo(() => {
     const out = new Set(leftOut.map(({ row }) => row));
-    return listRowsToSend(
+    return toRowsToSend(
       template,
       rows.filter((_, at) => !out.has(at)),
     );
@@ -66,7 +66,7 @@ export const useCheckedRows = (
   const template = item.content;
   const listNumbers = useMemo(
     (): RowNumbers => ({
-      of: createNumbersByShape(item, copyCount),
+      of: createDistinctNumbersOfRows(item, copyCount),
       isCounted: (row, findings) => !isEmptyRow(row, fields) && isRowPrintable(findings),
     }),
     [item, copyCount, fields],
@@ -87,7 +87,7 @@ export const useCheckedRows = (
     isChecking ? NO_WARNINGS : warnings,
     isChecking ? NO_TROUBLES : troubles,
   );
-  const names = useMemo(() => (many ? createRowNames(rows) : null), [many, rows]);
+  const names = useMemo(() => (many ? createRowNamesForMessages(rows) : null), [many, rows]);
   return { ...sendableRows, warnings, isChecking, names };
 };
 

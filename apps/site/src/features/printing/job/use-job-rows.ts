@@ -2,7 +2,7 @@ import type { LabelData } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
 import { useMemo } from 'react';
 import { listFieldSamples } from '../../../kit/label/samples.ts';
-import { hasRowTable, type Draft } from '../draft.ts';
+import { isModeWithRowTable, type Draft } from '../draft.ts';
 import type { OpenedTemplate } from '../load-print.ts';
 
 /** The rows that the draft contains for this template. */
@@ -13,7 +13,7 @@ export const useJobRows = ({ id, content: template }: OpenedTemplate, draft: Dra
     [template, typedRow],
   );
   const fields = useMemo(() => listFillableFields(template), [template]);
-  const hasManyRows = hasRowTable(draft) && fields.length > 0;
+  const hasManyRows = isModeWithRowTable(draft) && fields.length > 0;
   const rows = useMemo<readonly LabelData[]>(
     () => (hasManyRows ? draft.rows : [sampleRow]),
     [hasManyRows, draft.rows, sampleRow],

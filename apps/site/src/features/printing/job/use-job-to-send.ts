@@ -1,7 +1,7 @@
 import { EXPIRE_AFTER_S } from '@yunbiao/contract/limits/print';
 import { useDeferredValue, useMemo } from 'react';
-import { listSheetRows } from '../../../kit/data/sheet-rows.ts';
-import { type Job, hashJob } from '../attempts.ts';
+import { listSheetRowNumbers } from '../../../kit/data/sheet-rows.ts';
+import { type Job, hashJobContent } from '../attempts.ts';
 
 type JobContent = {
   config: { id: string } | undefined;
@@ -20,7 +20,7 @@ export const useJobToSend = (
   const configId = config?.id ?? '';
   const groupId = group?.id;
   const jobToSend = useMemo((): Job => {
-    const sheetRows = listSheetRows(rows);
+    const sheetRows = listSheetRowNumbers(rows);
     return {
       ...(groupId === undefined ? { printConfigId: configId } : { groupId }),
       templateId,
@@ -32,6 +32,9 @@ export const useJobToSend = (
   }, [configId, groupId, templateId, rows, copies]);
   // Hashing 10,000 rows takes a whole frame: only when needed, and deferred while typing.
   const deferredJob = useDeferredValue(jobToSend);
-  const contentHash = useMemo(() => (batchNo ? hashJob(deferredJob) : ''), [deferredJob, batchNo]);
+  const contentHash = useMemo(
+    () => (batchNo ? hashJobContent(deferredJob) : ''),
+    [deferredJob, batchNo],
+  );
   return { jobToSend, contentHash };
 };

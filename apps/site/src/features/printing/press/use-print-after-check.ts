@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hashJob } from '../attempts.ts';
+import { hashJobContent } from '../attempts.ts';
 import type { PrintJob } from '../use-print-job.ts';
 
 /** Identifies the content to print, independent of the row checks. */
-export const computePrintContentKey = ({ toSend, rows, template, media }: PrintJob): string =>
-  hashJob({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
+export const computePrintJobContentKey = ({ toSend, rows, template, media }: PrintJob): string =>
+  hashJobContent({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
 
 type AwaitedPress = {
   /**
@@ -27,6 +27,6 @@ export const usePrintAfterCheck = (
   useEffect(() => {
     if (awaitedKey === '' || job.isChecking) return;
     setAwaited('');
-    if (awaitedKey === computePrintContentKey(job)) printNow();
+    if (awaitedKey === computePrintJobContentKey(job)) printNow();
   }, [awaitedKey, setAwaited, job]);
 };

@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { focusFirstError } from '../../../kit/form/first-error.ts';
-import { confirmPrint, needsServerCheck } from '../confirm-print.ts';
-import { hasRowTable, type usePrintDraft } from '../draft.ts';
-import { recordSubmittedRows } from '../rows/sent-rows.ts';
+import { confirmPrint, needsServerOverflowCheck } from '../confirm-print.ts';
+import { isModeWithRowTable, type usePrintDraft } from '../draft.ts';
+import { moveRowsToSent } from '../rows/sent-rows.ts';
 import { selectPrintableRows } from '../rows/skipped-rows.ts';
 import type { PrintJob } from '../use-print-job.ts';
 import { type SubmitErrors, useSubmitPrintJob } from '../use-submit.ts';
-import { computePrintContentKey, usePrintAfterCheck } from './use-print-after-check.ts';
+import { computePrintJobContentKey, usePrintAfterCheck } from './use-print-after-check.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 type PrintPressProps = Pick<ReturnType<typeof usePrintDraft>, 'draft' | 'update'> & {
@@ -53,25 +53,22 @@ export const usePrintPress = ({
 
   const printJob = async (): Promise<void> => {
     if (sending || isAsking.current || !isCurrent) return;
-    setAwaited(job.isChecking ? computePrintContentKey(job) : '');
+    setAwaited(job.isChecking ? computePrintJobContentKey(job) : '');
     if (job.isChecking || showProblems(job, setErrors, form)) return;
     const { toSend, rows, leftOut, where } = job;
     const from = document.activeElement;
     isAsking.current = true;
-    const sentBefore = hasRowTable(draft) ? draft : { ...draft, taken: [], again: [] };
+    const sentBefore = isModeWithRowTable(draft) ? draft : { ...draft, taken: [], again: [] };
     const attempt = await confirmPrint(job, toSend, sentBefore, agreedKeys.current);
     isAsking.current = false;
     if (!attempt) return;
     focusLater(from);
-    const batch = await submit(toSend, attempt, where, needsServerCheck(job));
+    const batch = await submit(toSend, attempt, where, needsServerOverflowCheck(job));
     if (!batch) return;
     // Also needed when all rows were sent and earlier sends removed rows: otherwise 放回 would
     // restore those rows next to the ones printed now.
-    if (hasRowTable(draft) && leftOut.length + draft.taken.length + draft.again.length > 0)
-      update(
-        (now) => recordSubmittedRows(now, selectPrintableRows(rows, leftOut, job.fields)),
-        true,
-      );
+    if (isModeWithRowTable(draft) && leftOut.length + draft.taken.length + draft.again.length > 0)
+      update((now) => moveRowsToSent(now, selectPrintableRows(rows, leftOut, job.fields)), true);
     onPrinted();
     setPressed({ batchNo: batch.batchNo, from });
   };

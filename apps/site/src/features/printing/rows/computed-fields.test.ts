@@ -1,10 +1,13 @@
 import type { LabelWarning, SerialRule, Template, TextElement } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
-import { previewSerialNumbers, createNumbersByShape } from '../../../kit/data/serial-preview.ts';
+import {
+  previewSerialNumbers,
+  createDistinctNumbersOfRows,
+} from '../../../kit/data/serial-preview.ts';
 import { describeComputedFields } from './computed-fields.ts';
 import { listFieldSamples } from '../../../kit/label/samples.ts';
-import { listRowsToSend } from '../attempts.ts';
+import { toRowsToSend } from '../attempts.ts';
 import { formatLocalMinute } from '../../../kit/label/use-clock.ts';
 
 const createContent = (perCopy: boolean): Template => ({
@@ -62,7 +65,7 @@ describe('the numbers in the preview', () => {
       const fields = countedField?.serial
         ? [{ ...countedField, serial: { ...countedField.serial, step: 1, ...rule } }]
         : [];
-      const of = createNumbersByShape(
+      const of = createDistinctNumbersOfRows(
         { content: { fields }, serials: [{ field: '号', next }] },
         copies,
       );
@@ -80,7 +83,9 @@ describe('the numbers in the preview', () => {
       ['000A'],
       ['000A'],
     ]);
-    expect(createNumbersByShape({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([{}]);
+    expect(createDistinctNumbersOfRows({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([
+      {},
+    ]);
   });
 
   it('are worked out for no more labels than a batch may have', () => {
@@ -102,7 +107,7 @@ describe('the numbers in the preview', () => {
         return rule;
       },
     };
-    const of = createNumbersByShape(
+    const of = createDistinctNumbersOfRows(
       { content: { fields: [field] }, serials: [{ field: '号', next: 1 }] },
       1000,
     );
@@ -123,11 +128,9 @@ describe('the numbers in the preview', () => {
 it('what is worked out is neither asked for nor sent', () => {
   const template = createContent(false);
   expect(listFieldSamples(template)).toEqual({ 品名: '苹果' });
-  expect(listRowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([
-    { 品名: '梨' },
-  ]);
+  expect(toRowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([{ 品名: '梨' }]);
   const [, ...computed] = template.fields;
-  expect(listRowsToSend({ ...template, fields: computed }, [{}])).toEqual([{ 序号: '1' }]);
+  expect(toRowsToSend({ ...template, fields: computed }, [{}])).toEqual([{ 序号: '1' }]);
 });
 
 it('the clock is that of the machine, to the minute', () =>

@@ -1,6 +1,9 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { createRowNames, withSheetRow } from '../../../kit/data/sheet-rows.ts';
+import {
+  createRowNamesForMessages,
+  copyRowWithSheetRowNumber,
+} from '../../../kit/data/sheet-rows.ts';
 import { summarizeRows, explainTooLongValues, listRowErrors } from './data-errors.ts';
 
 const template: Template = {
@@ -17,7 +20,7 @@ const template: Template = {
 const good = { title: '野莓果酱', origin: '长'.repeat(99), code: '0690' };
 const bad = { title: '莓'.repeat(28), origin: '', code: 'AKS20260518000000001' };
 const NONE = new Map();
-const names = createRowNames([good, bad, good]);
+const names = createRowNamesForMessages([good, bad, good]);
 const listTroubles = (rows: Record<string, string>[], many = true) =>
   listRowErrors({ template, rows, many, found: NONE });
 
@@ -31,7 +34,7 @@ describe('values the server refuses', () => {
   it('keep from printing where they are too long, with the reason', () => {
     expect(explainTooLongValues(errors, names)).toBe('有 2 处太长，改短才能打印');
     expect(explainTooLongValues(errors.slice(0, 1), names)).toBe('第 2 行品名太长，改短才能打印');
-    const ofSheet = createRowNames([good, withSheetRow(bad, 17), good]);
+    const ofSheet = createRowNamesForMessages([good, copyRowWithSheetRowNumber(bad, 17), good]);
     expect(explainTooLongValues(errors.slice(0, 1), ofSheet)).toBe(
       '表格第 17 行品名太长，改短才能打印',
     );

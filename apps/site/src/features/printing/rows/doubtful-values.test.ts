@@ -1,6 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { createRowNamesForMessages } from '../../../kit/data/sheet-rows.ts';
 import { buildDoubtfulQuestion, findDoubtfulValues } from './doubtful-values.ts';
 
 const BOX = { xMm: 0, yMm: 0, widthMm: 30, heightMm: 10, rotation: 0 } as const;
@@ -59,7 +59,7 @@ describe('values that are asked about before printing', () => {
   it('are named with their rows, and with what to do', () => {
     const template = createTemplate('{{货号}}');
     const found = findDoubtfulValues({ template, isPublic: true, rows: ROWS, leftOut: [] });
-    expect(buildDoubtfulQuestion(found, createRowNames([]))).toEqual({
+    expect(buildDoubtfulQuestion(found, createRowNamesForMessages([]))).toEqual({
       message: '1 行没有货号，1 行的货号可能被表格改短了，2 行没有价格，照常打印？',
       detail:
         '没有货号：第 2 行；货号可能被表格改短了：第 4 行；没有价格：第 1、4 行；长数字在 Excel 里先把格子设成“文本”，再填一遍',

@@ -2,7 +2,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
-import { getElementContent, listPlaceholderNames } from '@yunbiao/label/placeholders';
+import { getElementTextWithTail, listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { listConditionalElements } from '@yunbiao/label/condition';
 import { isCodeElement } from '@yunbiao/label/template';
 import { type SkippedRow, selectPrintableRows } from './skipped-rows.ts';
@@ -27,7 +27,7 @@ const listCodeFieldNames = (template: Template): Set<string> =>
   new Set(
     listConditionalElements(template).flatMap(({ element, conditions }) => {
       const isAsked = conditions.length === 0 && isCodeElement(element);
-      const content = isAsked ? (getElementContent(element) ?? '') : '';
+      const content = isAsked ? (getElementTextWithTail(element) ?? '') : '';
       return listPlaceholderNames(content);
     }),
   );
@@ -74,7 +74,7 @@ type Finding = { rows: readonly number[]; predicate: string; title: string };
 const formatFieldName = ({ label }: TemplateField): string =>
   label.replace(/[（(][^（()）]*[）)]$/, '') || label;
 
-const listFindings = (doubtful: readonly DoubtfulValues[]): Finding[] =>
+const formatDoubtfulValueFindings = (doubtful: readonly DoubtfulValues[]): Finding[] =>
   doubtful.flatMap(({ field, blank, rounded }) => {
     const label = formatFieldName(field);
     return [
@@ -100,7 +100,7 @@ export const buildDoubtfulQuestion = (
   doubtful: readonly DoubtfulValues[],
   names: RowNames | null,
 ): { message: string; detail: string } => {
-  const findings = listFindings(doubtful);
+  const findings = formatDoubtfulValueFindings(doubtful);
   const hasRounded = doubtful.some(({ rounded }) => rounded.length > 0);
   const summary = findings.map(({ rows, predicate }) =>
     names ? `${formatCount(rows.length)} 行${predicate}` : `这张${predicate}`,

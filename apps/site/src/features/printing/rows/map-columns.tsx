@@ -10,7 +10,11 @@ import {
   describeMappedRows,
   assignFieldToColumn,
 } from '../../../kit/data/columns.ts';
-import { guessTableShape, selectTable, type TableShape } from '../../../kit/data/table-shape.ts';
+import {
+  guessTableShape,
+  selectTableOfShape,
+  type TableShape,
+} from '../../../kit/data/table-shape.ts';
 import type { SheetRowNumbers } from '../../../kit/data/sheet-rows.ts';
 import css from './map-columns.module.css';
 import type { OpenedFile } from './paste.ts';
@@ -112,9 +116,9 @@ const SeparatorChoice = ({ value, onChange }: SeparatorChoiceProps) => (
 );
 
 /** The table in the cells, and the fields of its columns: guessed, then changed by the member. */
-const useMapping = (cells: readonly string[][], fields: readonly TemplateField[]) => {
+const useTableAndColumnMapping = (cells: readonly string[][], fields: readonly TemplateField[]) => {
   const mapShape = (shape: TableShape, guessedShape: TableShape, mapping?: Mapping) => {
-    const table = selectTable(cells, shape);
+    const table = selectTableOfShape(cells, shape);
     const columns = mapping ?? guessMapping(table.cells, fields, table.hasHeader);
     return { cells, guessed: guessedShape, shape, table, mapping: columns };
   };
@@ -200,7 +204,10 @@ export const MapColumns = ({ source, file, fileChoices, fields, at, ...props }: 
     [source, separator],
   );
   const rowNumbers = 'cells' in source ? source.rowNumbers : NO_ROW_NUMBERS;
-  const { guessed, shape, table, mapping, setShape, setMapping } = useMapping(cells, fields);
+  const { guessed, shape, table, mapping, setShape, setMapping } = useTableAndColumnMapping(
+    cells,
+    fields,
+  );
   const mapped = useMemo(
     () =>
       mapRowsToFields(

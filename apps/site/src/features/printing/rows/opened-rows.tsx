@@ -16,7 +16,7 @@ import type { OpenedFile, PendingPaste } from './paste.ts';
  * As much text as a paste may have. A small file can hold far more, since its cells share texts.
  * @throws FileError
  */
-const requireFittingText = (cells: readonly (readonly string[])[]): void => {
+const requireTextWithinPasteLimit = (cells: readonly (readonly string[])[]): void => {
   let length = 0;
   for (const row of cells) for (const cell of row) length += cell.length;
   if (length > MAX_PASTE_LENGTH)
@@ -31,7 +31,7 @@ export const useOpenedRows = (onWaiting: (waiting: PendingPaste) => void) => {
   const [file, setFile] = useState<File | null>(null);
   const opening = useFileOpening((file, table) => {
     const { cells, rowNumbers, sheets, sheet, hasMore } = table;
-    requireFittingText(cells);
+    requireTextWithinPasteLimit(cells);
     setFile(file);
     const omitted = describeOmitted(table);
     const openedFile = { name: file.name, sheets, sheet, omitted, hasMore, rowNumbers };

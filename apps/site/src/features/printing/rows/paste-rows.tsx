@@ -5,9 +5,9 @@ import { Icon, toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
 import { MAX_PASTE_LENGTH } from '../../../kit/data/cells.ts';
 import {
-  LostZeros,
+  LostZeroQuestions,
   type DismissedColumns,
-  useDismissedColumns,
+  useDeclinedZeroQuestions,
 } from '../../../kit/data/lost-zeros.tsx';
 import { findFirstWarning } from './skipped-rows.ts';
 import { EmptyFile, EmptyPaste } from './empty-rows.tsx';
@@ -103,7 +103,7 @@ const PastedRows = (props: RowsProps) => {
           {props.empty}
         </p>
       )}
-      <LostZeros
+      <LostZeroQuestions
         template={props.template}
         rows={rows}
         settled={props.settled}
@@ -148,7 +148,7 @@ export const PasteRows = (props: PasteRowsProps) => {
   const { openedRows, source, fields, rows, waiting, onWaiting } = props;
   const { opening } = openedRows;
   const [tables, setTables] = useState(0);
-  const dismissed = useDismissedColumns(String(tables));
+  const dismissed = useDeclinedZeroQuestions(String(tables));
   const onChange: PasteRowsProps['onChange'] = (next, isNew = false) => {
     if (isNew) setTables((count) => count + 1);
     props.onChange(next, isNew);

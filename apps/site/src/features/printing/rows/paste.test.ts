@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
-import { getSheetRow, withSheetRow } from '../../../kit/data/sheet-rows.ts';
-import { canFitBlock, pasteBlock, mergePastedRows, isReplacingAll } from './paste.ts';
+import { getSheetRowNumber, copyRowWithSheetRowNumber } from '../../../kit/data/sheet-rows.ts';
+import { canFitBlock, pasteBlock, mergePastedRows, isPasteReplacingAllRows } from './paste.ts';
 
 const fields = [
   { name: 'title', label: '品名', sample: '' },
@@ -36,11 +36,13 @@ describe('rows put into the grid', () => {
       { title: '', spec: '', code: '2' },
     ]));
   it('stay rows of the sheet when they are corrected, not when another list replaces them', () => {
-    const rows = [withSheetRow({ title: 'a', spec: '', code: '' }, 17)];
+    const rows = [copyRowWithSheetRowNumber({ title: 'a', spec: '', code: '' }, 17)];
     const list = [{ title: 'b' }, { title: 'c' }];
-    expect(mergePastedRows(rows, fields, 0, list.slice(0, 1)).map(getSheetRow)).toEqual([17]);
-    expect(mergePastedRows(rows, fields, 0, list).map(getSheetRow)).toEqual([null, null]);
-    expect(pasteBlock(rows, fields, { row: 0, column: 1 }, [['1']]).map(getSheetRow)).toEqual([17]);
+    expect(mergePastedRows(rows, fields, 0, list.slice(0, 1)).map(getSheetRowNumber)).toEqual([17]);
+    expect(mergePastedRows(rows, fields, 0, list).map(getSheetRowNumber)).toEqual([null, null]);
+    expect(pasteBlock(rows, fields, { row: 0, column: 1 }, [['1']]).map(getSheetRowNumber)).toEqual(
+      [17],
+    );
   });
 });
 
@@ -62,10 +64,10 @@ describe('rows put behind the end of a table', () => {
 describe('rows that are put over all others', () => {
   it('are as many or more, from the first on', () => {
     const rows = [{ title: 'a' }, { title: 'b' }];
-    expect(isReplacingAll(rows, 0, 3)).toBe(true);
-    expect(isReplacingAll([], 0, 1)).toBe(true);
-    expect(isReplacingAll(rows, 0, 2)).toBe(false);
-    expect(isReplacingAll(rows, 0, 1)).toBe(false);
-    expect(isReplacingAll(rows, 1, 5)).toBe(false);
+    expect(isPasteReplacingAllRows(rows, 0, 3)).toBe(true);
+    expect(isPasteReplacingAllRows([], 0, 1)).toBe(true);
+    expect(isPasteReplacingAllRows(rows, 0, 2)).toBe(false);
+    expect(isPasteReplacingAllRows(rows, 0, 1)).toBe(false);
+    expect(isPasteReplacingAllRows(rows, 1, 5)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import {
-  parseSheetRows,
+  parseSheetRowNumbers,
   type SheetRowNumbers,
-  withoutSheetRow,
+  copyRowWithoutSheetRowNumber,
 } from '../../../kit/data/sheet-rows.ts';
 import { isRecord } from '../../../kit/data/stored-data.ts';
 
@@ -34,7 +34,7 @@ const parseOpenedFile = (value: unknown): OpenedFile | undefined =>
         sheet: Number(value.sheet) || 0,
         omitted: typeof value.omitted === 'string' ? value.omitted : '',
         hasMore: value.hasMore === true,
-        rowNumbers: parseSheetRows(value.rowNumbers),
+        rowNumbers: parseSheetRowNumbers(value.rowNumbers),
       }
     : undefined;
 
@@ -50,13 +50,15 @@ export const parsePendingPaste = (value: unknown): PendingPaste | null => {
  * The rows that `placedCount` rows go onto from row `at`: with empty rows until there are `at`. A
  * new list is none of the sheet's rows.
  */
-const listRowsBelow = (
+const listRowsUnderPaste = (
   rows: readonly LabelData[],
   fields: readonly TemplateField[],
   at: number,
   placedCount: number,
 ): LabelData[] => [
-  ...(isReplacingAll(rows, at, placedCount) ? rows.map(withoutSheetRow) : rows),
+  ...(isPasteReplacingAllRows(rows, at, placedCount)
+    ? rows.map(copyRowWithoutSheetRowNumber)
+    : rows),
   ...Array.from({ length: Math.max(0, at - rows.length) }, () => createEmptyRow(fields)),
 ];
 
@@ -64,7 +66,7 @@ const listRowsBelow = (
  * Returns true when the placed rows count as a new list: they start at the first row and outnumber
  * the rows of the table. Otherwise they correct the existing rows.
  */
-export const isReplacingAll = (
+export const isPasteReplacingAllRows = (
   rows: readonly LabelData[],
   at: number,
   placedCount: number,
@@ -80,7 +82,7 @@ export const mergePastedRows = (
   at: number,
   placedRows: readonly LabelData[],
 ): LabelData[] => {
-  const out = listRowsBelow(rows, fields, at, placedRows.length);
+  const out = listRowsUnderPaste(rows, fields, at, placedRows.length);
   placedRows.slice(0, MAX_ROWS - at).forEach((data, down) => {
     out[at + down] = { ...(out[at + down] ?? createEmptyRow(fields)), ...data };
   });
@@ -103,7 +105,7 @@ export const pasteBlock = (
   at: { row: number; column: number },
   cells: readonly string[][],
 ): LabelData[] => {
-  const out = listRowsBelow(rows, fields, at.row, cells.length);
+  const out = listRowsUnderPaste(rows, fields, at.row, cells.length);
   cells.forEach((line, down) => {
     const index = at.row + down;
     if (index >= MAX_ROWS) return;

@@ -2,10 +2,10 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { useMemo } from 'react';
 import { normalizePastedTable } from '../../../kit/data/cells.ts';
 import { unpackCells } from '../../../kit/data/pack-cells.ts';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { createRowNamesForMessages } from '../../../kit/data/sheet-rows.ts';
 import { MapColumns, type RowSource } from './map-columns.tsx';
 import { FileChoices, type OpenedRows } from './opened-rows.tsx';
-import { isReplacingAll, mergePastedRows, type PendingPaste } from './paste.ts';
+import { isPasteReplacingAllRows, mergePastedRows, type PendingPaste } from './paste.ts';
 
 type PendingRowsProps = {
   fields: readonly TemplateField[];
@@ -19,9 +19,9 @@ type PendingRowsProps = {
 };
 
 /** Where in the table the first of the rows goes; '' at its start. */
-const describeStart = (rows: readonly LabelData[], at: number): string => {
+const describePasteStart = (rows: readonly LabelData[], at: number): string => {
   if (at === 0) return '';
-  return at < rows.length ? `从${createRowNames(rows).nameRow(at)}放起` : '接在后面';
+  return at < rows.length ? `从${createRowNamesForMessages(rows).nameRow(at)}放起` : '接在后面';
 };
 
 /** Pasted or opened rows whose columns are not mapped yet. */
@@ -52,10 +52,10 @@ export const PendingRows = ({
       isReading={openedRows.opening.isReading}
       fileChoices={file && <FileChoices opened={file} rows={openedRows} />}
       replacedCount={rows.length}
-      startText={describeStart(rows, at)}
+      startText={describePasteStart(rows, at)}
       onTake={(takenRows, announcement) => {
         const before = isFile ? [] : rows;
-        const isNew = isReplacingAll(before, at, takenRows.length);
+        const isNew = isPasteReplacingAllRows(before, at, takenRows.length);
         onTake(mergePastedRows(before, fields, at, takenRows), isNew, announcement);
       }}
     />

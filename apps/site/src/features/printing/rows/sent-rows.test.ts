@@ -5,9 +5,9 @@ import { selectPrintableRows } from './skipped-rows.ts';
 import {
   restoreSubmittedRows,
   countResubmittedRows,
-  recordSubmittedRows,
+  moveRowsToSent,
   removeSubmittedRows,
-  trimToLimit,
+  dropSentRowsAboveLimit,
 } from './sent-rows.ts';
 
 const getRow = (name: string): LabelData => ({ 品名: name });
@@ -45,9 +45,9 @@ describe('rows that were sent', () => {
   it('are asked about where they are in the table again, until they are sent again', () => {
     const picked = { rows: [first, second], taken: [], again: [first] };
     expect(countResubmittedRows(picked.rows, picked)).toBe(1);
-    const left = recordSubmittedRows(picked, new Set([second]));
+    const left = moveRowsToSent(picked, new Set([second]));
     expect(left).toMatchObject({ rows: [first], taken: [{ at: 1 }], again: [first] });
-    expect(recordSubmittedRows(picked, new Set([first]))).toMatchObject({
+    expect(moveRowsToSent(picked, new Set([first]))).toMatchObject({
       rows: [second],
       again: [],
     });
@@ -80,7 +80,7 @@ describe('rows that were sent', () => {
     const many = Array.from({ length: MAX_ROWS - 2 }, (_, n) => getRow(String(n)));
     const once = removeSubmittedRows(table, new Set([fourth]));
     const { taken } = removeSubmittedRows(once, new Set([first, second, third]));
-    const after = trimToLimit({ rows: many, taken });
+    const after = dropSentRowsAboveLimit({ rows: many, taken });
     expect(after.taken.map(({ row }) => row)).toEqual([second, third]);
     expect(after.rows).toEqual(many);
     expect(restoreSubmittedRows(after)).toHaveLength(MAX_ROWS);
@@ -89,6 +89,6 @@ describe('rows that were sent', () => {
       more,
     );
     const few = { rows: [first], taken: once.taken };
-    expect(trimToLimit(few)).toEqual(few);
+    expect(dropSentRowsAboveLimit(few)).toEqual(few);
   });
 });

@@ -45,7 +45,7 @@ export const removeSubmittedRows = (table: Table, sentRows: ReadonlySet<LabelDat
 };
 
 /** Updates the table and the sent rows after a send. */
-export const recordSubmittedRows = (table: Table & Sent, sentRows: ReadonlySet<LabelData>) => {
+export const moveRowsToSent = (table: Table & Sent, sentRows: ReadonlySet<LabelData>) => {
   const keys = new Set([...sentRows].map(computeRowKey));
   return {
     ...removeSubmittedRows(table, sentRows),
@@ -63,5 +63,5 @@ export const countResubmittedRows = (
 };
 
 /** Drops sent rows when the table exceeds MAX_ROWS together with them. */
-export const trimToLimit = (table: { rows: LabelData[]; taken: SentRow[] }) =>
+export const dropSentRowsAboveLimit = (table: { rows: LabelData[]; taken: SentRow[] }) =>
   table.rows.length + table.taken.length > MAX_ROWS ? removeSubmittedRows(table, new Set()) : table;

@@ -6,7 +6,7 @@ import {
   buildSkippedQuestion,
   explainNothingPrintable,
 } from './skipped-rows.ts';
-import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { createRowNamesForMessages } from '../../../kit/data/sheet-rows.ts';
 import type { RowWarnings } from '../../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './data-errors.ts';
 
@@ -24,7 +24,7 @@ const createErrorWarning = (message: string): LabelWarning => ({
   level: 'error',
   message,
 });
-const NAMES = createRowNames([]);
+const NAMES = createRowNamesForMessages([]);
 const rows: LabelData[] = [{ 品名: '甲' }, { 品名: '乙' }, { 品名: '' }, { 品名: '丁' }];
 const createWarnings = (at: number[]): RowWarnings =>
   new Map(at.map((row) => [rows[row] ?? {}, [createErrorWarning('条码放不下')]] as const));

@@ -3,7 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
-import { listNotes } from '../../../kit/software/files.ts';
+import { splitReleaseNotes } from '../../../kit/software/files.ts';
 import { PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
@@ -44,7 +44,7 @@ export const DownloadDetailPage = ({
   file: Detail;
 }) => {
   const path = `/${alias}/download/${file.id}.html`;
-  const notes = listNotes(file);
+  const notes = splitReleaseNotes(file);
   return (
     <main className="wrap">
       <div className="page-head">

@@ -3,7 +3,11 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { FileRows } from '../file-rows.tsx';
-import { listNewestByPlatform, listNotes, type DownloadFile } from '../../../kit/software/files.ts';
+import {
+  listNewestByPlatform,
+  splitReleaseNotes,
+  type DownloadFile,
+} from '../../../kit/software/files.ts';
 import { isOperatingSystem, type Platform } from '../../../kit/software/platform-ids.ts';
 import { sortByName, PLATFORM_NAMES, useVisitorPlatform } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
@@ -66,7 +70,7 @@ const VersionRow = ({
       <td className="quiet no-wrap">{formatDay(version.releasedAt)}</td>
       <td className="full">
         <ul className={css.notes}>
-          {listNotes(version).map((line) => (
+          {splitReleaseNotes(version).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ const VIEW = { bars: { width: 64, height: 24 }, matrix: { width: 32, height: 24 
 const WHITE = 4;
 
 /** Top left corner of a code with a small margin. */
-const getSymbolCorner = ({ kind, box }: SymbolOf) => ({
+const getSymbolViewBox = ({ kind, box }: SymbolOf) => ({
   x: box.x0 - WHITE,
   y: box.y0 - WHITE,
   ...VIEW[kind],
@@ -68,7 +68,7 @@ export const EnlargedCodes = ({
                 paperId={labelId}
                 widthDots={widthDots}
                 heightDots={heightDots}
-                part={getSymbolCorner(symbol)}
+                part={getSymbolViewBox(symbol)}
                 className={css.zoom}
               />
             </div>

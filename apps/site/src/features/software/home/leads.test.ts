@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { layoutLabel, loadFonts, buildSampleRows, listElementInkBoxes } from '@yunbiao/label';
+import { layoutLabel, loadFonts, buildSampleLabelData, listElementInkBoxes } from '@yunbiao/label';
 import { getInkBox, computeLeadLine } from './lead-line.ts';
 import { findFieldElement, type Lead, computeLeadLines } from './leads.ts';
 
@@ -179,7 +179,7 @@ describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
   const { template: real } = JSON.parse(
     readFileSync(new URL(`packages/label/templates/${name}.json`, ROOT), 'utf8'),
   ) as { template: Template };
-  const [data = {}] = buildSampleRows(real, 1);
+  const [data = {}] = buildSampleLabelData(real, 1);
   const scene = layoutLabel({ template: real, data, media: { dpi: 203 }, fonts });
   const drawing = { widthDots: scene.widthDots, boxes: listElementInkBoxes(scene) };
   const leads = computeLeadLines(real, drawing);

@@ -18,12 +18,12 @@ type Drawn = Pick<Drawing, 'boxes' | 'widthDots'>;
 
 const SIDES: readonly Side[] = ['top', 'left', 'right', 'bottom'];
 
-const hasContent = (
+const isElementWithContent = (
   element: TemplateElement,
 ): element is Extract<TemplateElement, { content: string }> => 'content' in element;
 
 const hasFieldPlaceholder = (element: TemplateElement, name: string): boolean =>
-  hasContent(element) &&
+  isElementWithContent(element) &&
   new RegExp(`\\{\\{\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`).test(
     element.content,
   );

@@ -1,5 +1,5 @@
 import type { LabelPicture } from '../../../kit/label/engine/engine.ts';
-import { onEngineState, waitForEngine } from '../../../kit/label/engine/engine.ts';
+import { subscribeToEngineState, waitForEngine } from '../../../kit/label/engine/engine.ts';
 import type { HeroLabel } from './home-data.ts';
 
 const DPI = 203;
@@ -14,10 +14,10 @@ export type LiveEngine = {
 };
 
 /** Rejects when the engine or its fonts (a few MB) fail to load. */
-export const openEngine = async ({ content }: HeroLabel['sample']): Promise<LiveEngine> => {
+export const openLiveEngine = async ({ content }: HeroLabel['sample']): Promise<LiveEngine> => {
   const { drawPicture } = await waitForEngine();
   return {
     draw: (data) => drawPicture(content, data, { dpi: DPI }),
-    onGlyphsLoaded: onEngineState,
+    onGlyphsLoaded: subscribeToEngineState,
   };
 };

@@ -17,7 +17,9 @@ const useLiveEngine = (sample: HeroLabel['sample']) => {
   const loadEngine = (): Promise<LiveEngine> => {
     if (!fetched.current) {
       setEngine('loading');
-      fetched.current = import('./live-engine.ts').then(({ openEngine }) => openEngine(sample));
+      fetched.current = import('./live-engine.ts').then(({ openLiveEngine }) =>
+        openLiveEngine(sample),
+      );
       fetched.current.then(
         (engine) => {
           setReady(engine);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import { sortNewestFirst, listNotes, type HomeFile } from '../../../kit/software/files.ts';
+import { sortNewestFirst, splitReleaseNotes, type HomeFile } from '../../../kit/software/files.ts';
 import { PLATFORMS } from '../../../kit/software/platform-ids.ts';
 import { getFileName, PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import css from './newest.module.css';
@@ -26,7 +26,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
     <tr>
       <td className="strong no-wrap">{first.softwareName}</td>
       <td className="no-wrap">{first.version}</td>
-      <td className="full">{listNotes(first)[0]}</td>
+      <td className="full">{splitReleaseNotes(first)[0]}</td>
       <td className={css.files}>
         {release.map((file) => (
           <Link

@@ -6,7 +6,7 @@ import {
   createStatusIconLookup,
   type LiveBatch,
   findPrintingLabelIndex,
-  getCellState,
+  getLabelStateAt,
 } from '../../../kit/printing/batch-state.ts';
 import { listCountsByCellKind, formatCellCounts } from '../../../kit/printing/cell-counts.ts';
 import { CellsLegend } from '../../../kit/printing/cells-legend.tsx';
@@ -62,7 +62,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
   const printingPlace = findPrintingLabelIndex(batch);
   const cellCounts = listCountsByCellKind(info.counts, printingPlace >= 0);
   const describeLabelCell = (at: number): string =>
-    `第 ${at + 1} 张，${at === printingPlace ? '正在处理' : DETAIL_WORDS[getCellState(cells, at)].text}`;
+    `第 ${at + 1} 张，${at === printingPlace ? '正在处理' : DETAIL_WORDS[getLabelStateAt(cells, at)].text}`;
   const read = hoveredPlace >= 0 ? hoveredPlace : place;
   return (
     <section className="block">

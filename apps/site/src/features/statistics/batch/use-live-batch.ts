@@ -7,7 +7,7 @@ import { useLabelActions } from '../labels/label-actions.ts';
 import { type DetailLoaded, type IncidentData, loadIncidents } from '../load.ts';
 import type { DetailSearch } from '../search.ts';
 import { useLabelDetails } from '../labels/use-details.ts';
-import { useThrottled } from '../use-throttled.ts';
+import { useThrottledCallback } from '../use-throttled.ts';
 
 /** Minimum interval between reloads of labels and incidents while events arrive, ms. */
 const CATCH_UP_MS = 800;
@@ -41,8 +41,8 @@ export const useLiveBatch = ({ loaded, batchReply, search, batchNo }: BatchPageP
   const details = useLabelDetails(loaded.details, search, loaded.tz);
   const readIncidents = useCallback(() => loadIncidents(api, batchNo), [api, batchNo]);
   const incidents = useLiveData<IncidentData>(loaded.incidents ?? NO_INCIDENTS, readIncidents);
-  const recount = useThrottled(incidents.refresh, CATCH_UP_MS);
-  const relist = useThrottled(details.refresh, CATCH_UP_MS);
+  const recount = useThrottledCallback(incidents.refresh, CATCH_UP_MS);
+  const relist = useThrottledCallback(details.refresh, CATCH_UP_MS);
   const live = useBatch(batchReply, batchNo, (events) => {
     details.hear(events);
     const ownEvents = events.filter(

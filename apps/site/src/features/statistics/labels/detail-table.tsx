@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { formatLabelRow } from '../../../kit/printing/label-places.ts';
 import { DETAIL_WORDS } from '../../../kit/printing/print-status.ts';
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
-import { type LabelActions, canResolve, type ResolveAction } from './label-actions.ts';
+import { type LabelActions, isActionAllowedForLabel, type ResolveAction } from './label-actions.ts';
 import { ColorMark } from './color-mark.tsx';
 import css from './detail.module.css';
 import { SelectAll } from './select-all.tsx';
@@ -55,7 +55,7 @@ const RowActs = ({ detail, acts }: { detail: Detail; acts: LabelActions }) => {
         </button>
       </>
     );
-  if (!canResolve(detail, 'reprint')) return null;
+  if (!isActionAllowedForLabel(detail, 'reprint')) return null;
   return (
     <button
       type="button"

@@ -17,8 +17,10 @@ const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
 ]);
 
 /** 已打印 resolves an uncertain label; 重新打印 reprints a label that is no longer in progress. */
-export const canResolve = (detail: Pick<Detail, 'state'>, action: ResolveAction): boolean =>
-  action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state);
+export const isActionAllowedForLabel = (
+  detail: Pick<Detail, 'state'>,
+  action: ResolveAction,
+): boolean => (action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state));
 
 /**
  * Question asked before labels are reprinted that are, or may be, already printed. Returns '' when
@@ -54,7 +56,7 @@ export const useLabelActions = (
     details: readonly Detail[],
     action: ResolveAction,
   ): Promise<boolean> => {
-    const able = details.filter((detail) => canResolve(detail, action));
+    const able = details.filter((detail) => isActionAllowedForLabel(detail, action));
     if (able.length === 0) {
       toast.warn(action === 'printed' ? '选中的都不是待确认' : '选中的还没有打印完，等它打印完');
       return false;

@@ -21,7 +21,7 @@ export const formatElapsedTime = (ms: number): string => {
   return `${(ms / 3_600_000).toFixed(1)}\u00A0小时`;
 };
 
-const toMoveStep = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
+const toPrinterChangeStep = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
   at,
   what: `从${from}转到${to}`,
   how: reason,
@@ -29,10 +29,10 @@ const toMoveStep = ({ from, to, reason, at }: Detail['moves'][number]): Step => 
 });
 
 /** Steps of the site: it stores the label and moves it to other printers. */
-const listQueueSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
+const listSiteSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
   const movesBefore = moves.filter(({ at }) => at < queuedAt);
   const steps: Step[] = [
-    ...movesBefore.map(toMoveStep),
+    ...movesBefore.map(toPrinterChangeStep),
     {
       at: queuedAt,
       what: '已收下并保存',
@@ -42,7 +42,7 @@ const listQueueSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
   ];
   for (const move of moves.slice(movesBefore.length))
     steps.push({
-      ...toMoveStep(move),
+      ...toPrinterChangeStep(move),
       afterMs: measureElapsedMs(move.at, steps.at(-1)?.at ?? null),
     });
   return steps;
@@ -52,7 +52,7 @@ const listQueueSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
 export const listLabelSteps = (detail: Detail): Step[] => {
   const { queuedAt, leasedAt, startedAt, consumedAt, finishedAt, state } = detail;
   const endedAt = detail.endedAt ?? finishedAt;
-  const steps = listQueueSteps(detail);
+  const steps = listSiteSteps(detail);
   if (leasedAt)
     steps.push({
       at: leasedAt,

@@ -10,7 +10,7 @@ import { describeOmitted, READ_LIMITS } from './read-limits.ts';
 type Choice = { sheet?: number; encoding?: Encoding };
 
 /** Aborts the file that is being read when another one is opened, and when the page is left. */
-const useSingleWork = () => {
+const useSingleFileRead = () => {
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
   const startTask = (): AbortController => {
@@ -30,7 +30,7 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState('');
   const [readings, setReadings] = useState<readonly DecodedSample[]>([]);
-  const work = useSingleWork();
+  const work = useSingleFileRead();
   const openSheetFile = async (file: File, { sheet = 0, encoding }: Choice = {}): Promise<void> => {
     const task = work.start();
     setReading(true);

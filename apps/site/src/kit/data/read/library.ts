@@ -72,7 +72,7 @@ type ReadOptions = { sheets?: number[]; sheetRows?: number; cellText?: boolean }
  * The option getter is called after that reset and before the formats of the file are read, so it
  * installs our formats at that moment.
  */
-export const parseWorkbook = (bytes: Uint8Array, options: ReadOptions): Book => {
+export const parseWorkbookWithOwnFormats = (bytes: Uint8Array, options: ReadOptions): Book => {
   const parseOptions = {
     type: 'array' as const,
     dense: true,

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { MAX_SHEET_ROWS, parseWorkbook } from './library.ts';
-import { chooseSheet, type OpenedSheet, requireBookSheet } from './open-sheet.ts';
-import { type Archive, MAX_PART_BYTES, readSmallXmlPart } from './package.ts';
+import { MAX_SHEET_ROWS, parseWorkbookWithOwnFormats } from './library.ts';
+import { chooseSheetOrFirst, type OpenedSheet, requireReadableBookSheet } from './open-sheet.ts';
+import { type Archive, MAX_PART_BYTES, readSimplifiedXmlPart } from './package.ts';
 import { BROKEN_FILE_MESSAGE, ENCRYPTED_FILE_MESSAGE, FileError } from './file-error.ts';
 import type { SheetLimits } from './sheet-limits.ts';
 import { createPartDecoder, readAttribute, simplifyXml } from './xml-text.ts';
@@ -98,7 +98,7 @@ export const openOdsSheet = (
 ): OpenedSheet => {
   const { bytes, entries } = archive;
   const manifest = entries.get('meta-inf/manifest.xml');
-  if (manifest && readSmallXmlPart(archive, manifest).includes('encryption-data'))
+  if (manifest && readSimplifiedXmlPart(archive, manifest).includes('encryption-data'))
     throw new FileError(ENCRYPTED_FILE_MESSAGE);
   const content = entries.get('content.xml');
   if (!content) throw new FileError(BROKEN_FILE_MESSAGE);
@@ -112,17 +112,20 @@ export const openOdsSheet = (
     {
       'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
       'content.xml': strToU8(text),
-      'styles.xml': strToU8(styles ? readSmallXmlPart(archive, styles) : '<office:styles/>'),
+      'styles.xml': strToU8(styles ? readSimplifiedXmlPart(archive, styles) : '<office:styles/>'),
     },
     { level: 0 },
   );
-  const book = parseWorkbook(packedBook, { sheetRows: MAX_SHEET_ROWS, cellText: true });
+  const book = parseWorkbookWithOwnFormats(packedBook, {
+    sheetRows: MAX_SHEET_ROWS,
+    cellText: true,
+  });
   const hidden = findHiddenTables(text);
   const visibleSheets = book.SheetNames.filter((name) => !hidden.has(name)).map((name) => ({
     name,
   }));
-  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
-  const sheet = requireBookSheet(book, chosen.name);
+  const { at, chosen, names } = chooseSheetOrFirst(visibleSheets, wantedSheet);
+  const sheet = requireReadableBookSheet(book, chosen.name);
   const unworked = countUncomputedFormulas(text);
   return {
     names,

@@ -1,7 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
-import { MAX_SHEET_ROWS, parseWorkbook } from './library.ts';
-import { chooseSheet, countFromOne, type OpenedSheet, requireBookSheet } from './open-sheet.ts';
-import { type Archive, MAX_PART_BYTES, type Package, readSmallXmlPart } from './package.ts';
+import { MAX_SHEET_ROWS, parseWorkbookWithOwnFormats } from './library.ts';
+import {
+  chooseSheetOrFirst,
+  getRowNumberByIndex,
+  type OpenedSheet,
+  requireReadableBookSheet,
+} from './open-sheet.ts';
+import { type Archive, MAX_PART_BYTES, type Package, readSimplifiedXmlPart } from './package.ts';
 import { FileError } from './file-error.ts';
 import type { SheetLimits } from './sheet-limits.ts';
 import { padSharedStrings, countUncomputedFormulas, readSheetText } from './sheet-text.ts';
@@ -33,7 +38,11 @@ type Parts = { workbook: Uint8Array; texts?: Uint8Array; looks?: Uint8Array; she
  * Builds an uncompressed archive with the part names that Excel uses, so that the library finds
  * them without relationship files: sheet n is the part with that number.
  */
-const packExcelParts = (kind: Package['kind'], place: number, parts: Parts): Uint8Array => {
+const buildArchiveOfExcelParts = (
+  kind: Package['kind'],
+  place: number,
+  parts: Parts,
+): Uint8Array => {
   const names = { workbook: 'sheet.main', texts: 'sharedStrings', looks: 'styles' };
   const files = { workbook: 'workbook', texts: 'sharedStrings', looks: 'styles' };
   const declarePartType = (name: keyof typeof names): string =>
@@ -61,7 +70,7 @@ const readWorkbookPart = (archive: Archive, { kind, workbook }: Package): Uint8A
   kind === 'bin'
     ? unpackZipEntryFully(archive.bytes, workbook, MAX_PART_BYTES.other)
     : strToU8(
-        readSmallXmlPart(archive, workbook)
+        readSimplifiedXmlPart(archive, workbook)
           .replaceAll(/<((?:\w+:)?extLst)(?:\s[^<>]*)?>[^]*?(?:<\/\1>|$)/g, '')
           .replace(
             /<(?:(\w+):)?workbook(?=[\s>])[^<>]*>/,
@@ -73,7 +82,7 @@ const readWorkbookPart = (archive: Archive, { kind, workbook }: Package): Uint8A
 const readStyles = (archive: Archive, { kind, looks }: Package): Uint8Array | undefined => {
   if (!looks) return undefined;
   if (kind === 'bin') return unpackZipEntryFully(archive.bytes, looks, MAX_PART_BYTES.other);
-  const text = readSmallXmlPart(archive, looks);
+  const text = readSimplifiedXmlPart(archive, looks);
   let count = 0;
   for (const _ of text.matchAll(/<(?:\w+:)?(?:xf|numFmt)[\s/>]/g)) count += 1;
   // Cell formats are in two lists, number formats in a third.
@@ -121,7 +130,9 @@ export const openExcelPackageSheet = (
 ): OpenedSheet => {
   const { kind } = parts;
   const workbook = readWorkbookPart(archive, parts);
-  const listedBook = parseWorkbook(packExcelParts(kind, 0, { workbook }), { sheets: [] });
+  const listedBook = parseWorkbookWithOwnFormats(buildArchiveOfExcelParts(kind, 0, { workbook }), {
+    sheets: [],
+  });
   const listedSheets = (listedBook.Workbook?.Sheets ?? []).map(
     ({ name = '', Hidden, id, strRelID }, place) => {
       const sheetPart = parts.sheets.get(id ?? strRelID ?? '');
@@ -132,23 +143,23 @@ export const openExcelPackageSheet = (
   const visibleSheets = listedSheets.flatMap(({ entry, isShown, ...one }) =>
     isShown && entry ? [{ ...one, entry }] : [],
   );
-  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
+  const { at, chosen, names } = chooseSheetOrFirst(visibleSheets, wantedSheet);
   const contents =
     kind === 'bin'
       ? readBinarySheetContents(archive, parts, chosen.entry)
       : readXmlSheetContents(archive, parts, chosen.entry, room);
   const { unworked, lost, ...read } = contents;
   const looks = readStyles(archive, parts);
-  const packedBook = packExcelParts(kind, chosen.place, {
+  const packedBook = buildArchiveOfExcelParts(kind, chosen.place, {
     workbook,
     ...(looks && { looks }),
     ...read,
   });
-  const book = parseWorkbook(packedBook, {
+  const book = parseWorkbookWithOwnFormats(packedBook, {
     sheets: [chosen.place],
     ...(kind === 'bin' && { sheetRows: MAX_SHEET_ROWS }),
   });
-  const sheet = requireBookSheet(book, chosen.name);
+  const sheet = requireReadableBookSheet(book, chosen.name);
   const is1904 = book.Workbook?.WBProps?.date1904 ?? false;
   return {
     names,
@@ -157,7 +168,7 @@ export const openExcelPackageSheet = (
     is1904,
     uncomputedCount: unworked,
     missingTextCount: lost,
-    toSheetRow: countFromOne,
+    toSheetRow: getRowNumberByIndex,
     hasDisplayedText: false,
   };
 };

@@ -22,16 +22,16 @@ export type OpenedSheet = {
 };
 
 /** For sheets that were read row by row, without leaving any out. */
-export const countFromOne = (index: number): number => index + 1;
+export const getRowNumberByIndex = (index: number): number => index + 1;
 
-const truncateNames = (names: readonly string[]): string[] =>
+const truncateSheetNames = (names: readonly string[]): string[] =>
   names.map((name) => name.slice(0, MAX_SHEET_NAME_LENGTH).toWellFormed());
 
 /**
  * Selects one of the visible sheets. Falls back to the first one when the index does not exist.
  * @throws {FileError} if there is no sheet, or too many
  */
-export const chooseSheet = <T extends { name: string }>(
+export const chooseSheetOrFirst = <T extends { name: string }>(
   shownSheets: readonly T[],
   wantedSheet: number,
 ) => {
@@ -39,11 +39,15 @@ export const chooseSheet = <T extends { name: string }>(
   const at = shownSheets[wantedSheet] ? wantedSheet : 0;
   const chosenSheet = shownSheets[at];
   if (!chosenSheet) throw new FileError('这个文件里没有工作表');
-  return { at, chosen: chosenSheet, names: truncateNames(shownSheets.map(({ name }) => name)) };
+  return {
+    at,
+    chosen: chosenSheet,
+    names: truncateSheetNames(shownSheets.map(({ name }) => name)),
+  };
 };
 
 /** Throws FileError when the library could not read the sheet. */
-export const requireBookSheet = (book: Book, name: string): BookSheet => {
+export const requireReadableBookSheet = (book: Book, name: string): BookSheet => {
   const sheet = book.Sheets[name];
   if (!sheet) throw new FileError('这张工作表读不出来。在 Excel 里打开它，另存为 .xlsx 后重试');
   return sheet;

@@ -23,7 +23,7 @@ export type Package = {
 type Relation = { id: string; kind: string; path: string };
 
 /** Reads and simplifies a small XML part. */
-export const readSmallXmlPart = ({ bytes }: Archive, entry: ZipEntry): string => {
+export const readSimplifiedXmlPart = ({ bytes }: Archive, entry: ZipEntry): string => {
   const part = unpackZipEntryFully(bytes, entry, MAX_PART_BYTES.other);
   return simplifyXml(createPartDecoder(part).decode(part));
 };
@@ -46,7 +46,7 @@ const readPartRelations = (archive: Archive, path: string): Relation[] => {
   const { folder, name } = splitPath(path);
   const entry = archive.entries.get(`${folder}_rels/${name}.rels`);
   if (!entry) return [];
-  const tags = readSmallXmlPart(archive, entry).matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g);
+  const tags = readSimplifiedXmlPart(archive, entry).matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g);
   return Array.from(tags, ([tag]) => ({
     id: readAttribute(tag, 'Id') ?? '',
     kind: splitPath(readAttribute(tag, 'Type') ?? '').name,

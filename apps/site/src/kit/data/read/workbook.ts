@@ -1,7 +1,12 @@
-import { parseWorkbook } from './library.ts';
+import { parseWorkbookWithOwnFormats } from './library.ts';
 import { openOdsSheet } from './ods.ts';
 import { openExcelPackageSheet } from './open-package.ts';
-import { chooseSheet, countFromOne, type OpenedSheet, requireBookSheet } from './open-sheet.ts';
+import {
+  chooseSheetOrFirst,
+  getRowNumberByIndex,
+  type OpenedSheet,
+  requireReadableBookSheet,
+} from './open-sheet.ts';
 import { findWorkbookParts, createNotWorkbookError } from './package.ts';
 import { BROKEN_FILE_MESSAGE, ENCRYPTED_FILE_MESSAGE, FileError } from './file-error.ts';
 import type { SheetLimits } from './sheet-limits.ts';
@@ -18,14 +23,14 @@ const isEncrypted = (bytes: Uint8Array): boolean => {
 
 const openCompoundWorkbook = (bytes: Uint8Array, wantedSheet: number): OpenedSheet => {
   if (isEncrypted(bytes)) throw new FileError(ENCRYPTED_FILE_MESSAGE);
-  const book = parseWorkbook(bytes, {});
+  const book = parseWorkbookWithOwnFormats(bytes, {});
   const visibleSheets = book.SheetNames.flatMap((name, place) => {
     const isHidden = Boolean(book.Workbook?.Sheets?.[place]?.Hidden);
     const type = book.Sheets[name]?.['!type'];
     return isHidden || type === 'chart' || type === 'macro' || type === 'dialog' ? [] : [{ name }];
   });
-  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
-  const sheet = requireBookSheet(book, chosen.name);
+  const { at, chosen, names } = chooseSheetOrFirst(visibleSheets, wantedSheet);
+  const sheet = requireReadableBookSheet(book, chosen.name);
   const is1904 = book.Workbook?.WBProps?.date1904 ?? false;
   return {
     names,
@@ -34,7 +39,7 @@ const openCompoundWorkbook = (bytes: Uint8Array, wantedSheet: number): OpenedShe
     is1904,
     uncomputedCount: 0,
     missingTextCount: 0,
-    toSheetRow: countFromOne,
+    toSheetRow: getRowNumberByIndex,
     hasDisplayedText: false,
   };
 };

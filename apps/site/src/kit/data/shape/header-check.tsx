@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getRowNumber, type SheetRowNumbers } from '../sheet-rows.ts';
-import { type TableShape, withHeaderRow } from '../table-shape.ts';
+import { getNumberOfRow, type SheetRowNumbers } from '../sheet-rows.ts';
+import { type TableShape, copyShapeWithHeaderRow } from '../table-shape.ts';
 
 type HeaderCheckProps = {
   cells: readonly (readonly string[])[];
@@ -28,7 +28,7 @@ export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: Head
   const setHeader = (isChecked: boolean): void => {
     if (isChecked)
       return onShape(
-        lastShape.headerRows.length > 0 ? lastShape : withHeaderRow(shape, row, cells),
+        lastShape.headerRows.length > 0 ? lastShape : copyShapeWithHeaderRow(shape, row, cells),
       );
     setFormer({ guessed, shape });
     onShape({ ...shape, headerRows: [] });
@@ -40,7 +40,7 @@ export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: Head
         checked={header !== undefined}
         onChange={(event) => setHeader(event.target.checked)}
       />
-      {formatHeaderRow(getRowNumber(rowNumbers, row), row)}是列名
+      {formatHeaderRow(getNumberOfRow(rowNumbers, row), row)}是列名
     </label>
   );
 };

@@ -1,7 +1,12 @@
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { getMaxColumnCount } from '../cells.ts';
-import { listDataRows, type TableShape, withHeaderRow, withRowExcluded } from '../table-shape.ts';
-import { getRowNumber, type SheetRowNumbers } from '../sheet-rows.ts';
+import {
+  listDataRows,
+  type TableShape,
+  copyShapeWithHeaderRow,
+  copyShapeWithRowExcluded,
+} from '../table-shape.ts';
+import { getNumberOfRow, type SheetRowNumbers } from '../sheet-rows.ts';
 import css from './sheet-preview.module.css';
 
 /** Rows shown from the start and from the end of the sheet. */
@@ -19,7 +24,7 @@ type Cells = readonly (readonly string[])[];
  * The start, the end, and rows between them that these shapes leave out. With the guess among the
  * shapes, a row that is taken back stays shown.
  */
-const listShownRows = (cells: Cells, shapes: readonly TableShape[]): number[] => {
+const listPreviewedRows = (cells: Cells, shapes: readonly TableShape[]): number[] => {
   const namedRows = new Set(
     shapes.flatMap(({ headerRows, excludedRows }) => [...headerRows, ...excludedRows]),
   );
@@ -32,7 +37,7 @@ const listShownRows = (cells: Cells, shapes: readonly TableShape[]): number[] =>
   );
 };
 
-const listShownCells = (row: readonly string[] = [], width: number): string[] =>
+const truncateCellsToWidth = (row: readonly string[] = [], width: number): string[] =>
   Array.from({ length: width }, (_, column) => (row[column] ?? '').slice(0, MAX_CELL_LENGTH));
 
 type RowProps = {
@@ -99,7 +104,7 @@ export const describeSheet = (cells: Cells, shape: TableShape): string => {
   return `原来的表：${formatCount(cells.length)} 行${omittedText}`;
 };
 
-const createKindLookup = ({
+const createRowKindLookup = ({
   headerRows,
   excludedRows,
 }: TableShape): ((at: number) => RowProps['kind']) => {
@@ -114,8 +119,8 @@ const createKindLookup = ({
 
 /** The sheet as it was read: pressing a row number makes the row the header, boxes exclude rows. */
 export const SheetRows = ({ cells, rowNumbers, guessed, shape, onShape }: SheetPreviewProps) => {
-  const getKind = createKindLookup(shape);
-  const shownRows = listShownRows(cells, [guessed, shape]);
+  const getKind = createRowKindLookup(shape);
+  const shownRows = listPreviewedRows(cells, [guessed, shape]);
   const width = Math.min(MAX_SHOWN_COLUMNS, getMaxColumnCount(cells));
   const hiddenCount = cells.length - shownRows.length;
   return (
@@ -138,17 +143,19 @@ export const SheetRows = ({ cells, rowNumbers, guessed, shape, onShape }: SheetP
             {shownRows.map((at) => (
               <PreviewRow
                 key={at}
-                row={listShownCells(cells[at], width)}
-                rowNumber={getRowNumber(rowNumbers, at)}
+                row={truncateCellsToWidth(cells[at], width)}
+                rowNumber={getNumberOfRow(rowNumbers, at)}
                 kind={getKind(at)}
                 onHeader={() =>
                   onShape(
                     guessed.headerRows.includes(at)
                       ? { ...shape, headerRows: guessed.headerRows }
-                      : withHeaderRow(shape, at, cells),
+                      : copyShapeWithHeaderRow(shape, at, cells),
                   )
                 }
-                onInclude={(isIncluded) => onShape(withRowExcluded(shape, at, !isIncluded))}
+                onInclude={(isIncluded) =>
+                  onShape(copyShapeWithRowExcluded(shape, at, !isIncluded))
+                }
               />
             ))}
           </tbody>

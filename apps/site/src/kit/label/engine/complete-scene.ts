@@ -1,5 +1,5 @@
 import type { LabelData, Media, Scene, Template } from '@yunbiao/label';
-import { type LabelEngine, onEngineState } from './engine.ts';
+import { type LabelEngine, subscribeToEngineState } from './engine.ts';
 
 /**
  * Timeout for loading glyphs and encoders, ms. After each timeout the label is laid out again, at
@@ -32,7 +32,7 @@ const waitForEngineChange = (signal: AbortSignal): Promise<void> =>
       stop();
       resolve();
     };
-    const stop = onEngineState(finishWait);
+    const stop = subscribeToEngineState(finishWait);
     const timer = setTimeout(finishWait, LOAD_TIMEOUT_MS);
     signal.addEventListener('abort', finishWait);
   });
@@ -49,7 +49,7 @@ type Label = {
  * Lays out a label with all its glyphs and codes. Throws LabelResolutionError when an element cannot be
  * drawn.
  */
-export const buildCompleteScene = async (
+export const layOutWithAllGlyphs = async (
   engine: LabelEngine,
   { template, row, media, at }: Label,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ export type LabelEngine = {
   drawPicture: (template: Template, data: LabelData, media: Media) => LabelPicture;
   /**
    * Lays out the label for another output. `isComplete` is false while glyphs or encoders are loading;
-   * `onEngineState` notifies when they arrive.
+   * `subscribeToEngineState` notifies when they arrive.
    */
   layOutScene: (
     template: Template,
@@ -85,11 +85,11 @@ const GLYPHS_LOADING_WARNING: LabelWarning = {
   message: '有的字形还没取到，预览里先空着；打印出来是全的',
 };
 
-const importLibrary = () => import('@yunbiao/label');
+const importLabelLibrary = () => import('@yunbiao/label');
 
-type Library = Awaited<ReturnType<typeof importLibrary>>;
+type Library = Awaited<ReturnType<typeof importLabelLibrary>>;
 
-const omitComputed = ({ fields }: Template, data: LabelData): LabelData => {
+const omitComputedFields = ({ fields }: Template, data: LabelData): LabelData => {
   const computedNames = new Set(
     fields.filter(({ formula }) => formula !== undefined).map(({ name }) => name),
   );
@@ -132,7 +132,7 @@ const createEngine = (
       // Public pages pass samples for all fields, including computed ones.
       const scene = label.layoutLabel({
         template,
-        data: omitComputed(template, data),
+        data: omitComputedFields(template, data),
         media,
         fonts,
         rareCodes,
@@ -163,7 +163,7 @@ const loadLabelEngine = async (onShare: (share: number) => void): Promise<LabelE
   const drawAgain = (): void => {
     if (state.phase === 'ready') setEngineState({ phase: 'ready', engine: { ...state.engine } });
   };
-  const [label, store] = await Promise.all([importLibrary(), fetchFonts(onShare, drawAgain)]);
+  const [label, store] = await Promise.all([importLabelLibrary(), fetchFonts(onShare, drawAgain)]);
   const rareCodes = createRareSymbologyStore(drawAgain);
   // Run as a separate task, because the user may be typing.
   await waitForNextTask();
@@ -182,7 +182,7 @@ const setEngineState = (next: EngineState): void => {
 
 export const getEngineState = (): EngineState => state;
 
-export const onEngineState = (listener: () => void): (() => void) => {
+export const subscribeToEngineState = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
@@ -191,7 +191,7 @@ export const onEngineState = (listener: () => void): (() => void) => {
  * Loads the engine and its base fonts (2.4 MB, cached by the browser) once per page. Tries again
  * after a failure.
  */
-export const startEngine = (): void => {
+export const startLoadingEngine = (): void => {
   if (state.phase === 'loading' || state.phase === 'ready') return;
   setEngineState({ phase: 'loading', share: 0 });
   loadLabelEngine(
@@ -211,7 +211,7 @@ export const waitForEngine = (): Promise<LabelEngine> =>
       else return;
       stop();
     };
-    startEngine();
-    const stop = onEngineState(resolveWhenReady);
+    startLoadingEngine();
+    const stop = subscribeToEngineState(resolveWhenReady);
     resolveWhenReady();
   });

@@ -4,7 +4,7 @@ import { zlibSync } from 'fflate';
 import { waitForEngine } from '../engine/engine.ts';
 import type { JobControl } from '../engine/label-worker.ts';
 import { createTimeSliceYielder } from '../engine/time-slices.ts';
-import { LabelResolutionError, buildCompleteScene } from '../engine/complete-scene.ts';
+import { LabelResolutionError, layOutWithAllGlyphs } from '../engine/complete-scene.ts';
 
 /** Resolution of office printers. */
 const OFFICE_DPI: Dpi = 600;
@@ -72,7 +72,7 @@ const makePdfAtResolution = async (
   const { yieldIfDue: mayTakeTurn } = createTimeSliceYielder(signal);
   for (const [row, data] of job.rows.entries()) {
     const { template, at } = job;
-    const scene = await buildCompleteScene(
+    const scene = await layOutWithAllGlyphs(
       engine,
       { template, row: data, media: { dpi }, at },
       signal,

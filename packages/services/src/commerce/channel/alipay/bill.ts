@@ -1,7 +1,7 @@
 import type { BillRow } from '../../../platform/payment-channel.ts';
 import { parseChinaTime } from '../china-time.ts';
 import { parseYuanToFen } from '../yuan.ts';
-import { createColumnReader, readLines } from '../lines.ts';
+import { createBillColumnReader, readLines } from '../lines.ts';
 
 const splitCsvLine = (line: string): string[] => line.split(',').map((cell) => cell.trim());
 
@@ -10,7 +10,7 @@ const parseAbsoluteFen = (text: string): number | null => parseYuanToFen(text.re
 /** Parses a row of 业务明细: 交易 is a payment, 退款 a refund with negative amounts. */
 const parseBillRow = (
   cells: readonly string[],
-  of: ReturnType<typeof createColumnReader>,
+  of: ReturnType<typeof createBillColumnReader>,
   line: number,
 ): BillRow => {
   const kind = of(cells, '业务类型');
@@ -28,14 +28,14 @@ const parseBillRow = (
 export const parseAlipayBill = async function* (
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<BillRow> {
-  let of: ReturnType<typeof createColumnReader> | null = null;
+  let of: ReturnType<typeof createBillColumnReader> | null = null;
   let [line, width] = [0, 0];
   for await (const text of readLines(bytes, 'gbk')) {
     line += 1;
     if (text.trim() === '' || text.startsWith('#')) continue;
     const cells = splitCsvLine(text);
     if (cells.includes('商户订单号')) {
-      of = createColumnReader(cells);
+      of = createBillColumnReader(cells);
       width = cells.length;
     } else if (of === null || cells.length < width - 1) yield { kind: 'unreadable', line };
     else yield parseBillRow(cells, of, line);

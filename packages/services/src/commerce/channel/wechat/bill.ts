@@ -1,7 +1,7 @@
 import type { BillRow } from '../../../platform/payment-channel.ts';
 import { parseChinaTime } from '../china-time.ts';
 import { parseYuanToFen } from '../yuan.ts';
-import { createColumnReader, readLines } from '../lines.ts';
+import { createBillColumnReader, readLines } from '../lines.ts';
 
 /**
  * Each value starts with a back-tick. A value may contain commas, but none directly before a
@@ -15,7 +15,7 @@ const splitBacktickedCells = (line: string): string[] =>
 
 const parseBillRow = (
   cells: readonly string[],
-  of: ReturnType<typeof createColumnReader>,
+  of: ReturnType<typeof createBillColumnReader>,
   line: number,
 ): BillRow => {
   const state = of(cells, '交易状态');
@@ -40,7 +40,7 @@ const parseBillRow = (
 export const parseWechatBill = async function* (
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<BillRow> {
-  let of: ReturnType<typeof createColumnReader> | null = null;
+  let of: ReturnType<typeof createBillColumnReader> | null = null;
   let [line, width] = [0, 0];
   for await (const read of readLines(bytes, 'utf-8')) {
     line += 1;
@@ -54,7 +54,7 @@ export const parseWechatBill = async function* (
         yield { kind: 'unreadable', line };
         return;
       }
-      [of, width] = [createColumnReader(heads), heads.length];
+      [of, width] = [createBillColumnReader(heads), heads.length];
       continue;
     }
     const cells = splitBacktickedCells(text);

@@ -1,4 +1,4 @@
-import { prepareQuery, runTransaction } from '@yunbiao/db';
+import { createQueryCompiledOnce, runTransaction } from '@yunbiao/db';
 import { copyContextWithSystemActor } from '../../../identity/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { transitionOrder } from './order-state.ts';
@@ -39,14 +39,15 @@ export const expireOrders = ({
     return rows.length;
   });
 
-const selectExpired = prepareQuery((db, { memberId, now }: { memberId: number; now: number }) =>
-  db
-    .selectFrom('member_order')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .limit(1),
+const selectExpired = createQueryCompiledOnce(
+  (db, { memberId, now }: { memberId: number; now: number }) =>
+    db
+      .selectFrom('member_order')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('state', '=', 'pending')
+      .where('expires_at', '<=', now)
+      .limit(1),
 );
 
 /** Closes the member's expired orders. Writes nothing when there are none. */

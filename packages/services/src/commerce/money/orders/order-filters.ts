@@ -3,7 +3,7 @@ import {
   type Executor,
   buildContainsCondition,
   buildLikePattern,
-  prepareQuery,
+  createQueryCompiledOnce,
   sql,
 } from '@yunbiao/db';
 import { CHINA } from '../../../platform/time.ts';
@@ -26,7 +26,7 @@ type OrderValues = {
   limit: number;
 };
 
-const selectOrders = prepareQuery((db, values: OrderValues) => {
+const selectOrders = createQueryCompiledOnce((db, values: OrderValues) => {
   const { memberId, softwareId, state, start, end, part, before, limit } = values;
   return db
     .selectFrom('member_order')

@@ -8,7 +8,7 @@ export type BoughtDays = { productId: number; level: number; days: number };
 
 type RemainingTime = Map<number, { level: number; ms: number }>;
 
-const addPlanTime = (
+const addToRemainingPlanTime = (
   remainingTime: RemainingTime,
   productId: number,
   level: number,
@@ -24,11 +24,12 @@ const computeRemainingPlanTime = (heldSpans: readonly PlanSpan[], now: number): 
   for (const { productId, level, startsAt, endsAt } of heldSpans.toSorted(
     (a, b) => a.startsAt - b.startsAt,
   ))
-    if (endsAt > now) addPlanTime(timeLeft, productId, level, endsAt - Math.max(startsAt, now));
+    if (endsAt > now)
+      addToRemainingPlanTime(timeLeft, productId, level, endsAt - Math.max(startsAt, now));
   return timeLeft;
 };
 
-const layOutVipSpans = (remainingTime: RemainingTime, now: number): PlanSpan[] => {
+const orderVipSpansByLevel = (remainingTime: RemainingTime, now: number): PlanSpan[] => {
   let at = now;
   return [...remainingTime]
     .filter(([, { ms }]) => ms > 0)
@@ -52,8 +53,8 @@ export const extendVipSpans = (
   now: number,
 ): PlanSpan[] => {
   const timeLeft = computeRemainingPlanTime(heldSpans, now);
-  addPlanTime(timeLeft, boughtDays.productId, boughtDays.level, boughtDays.days * DAY);
-  return layOutVipSpans(timeLeft, now);
+  addToRemainingPlanTime(timeLeft, boughtDays.productId, boughtDays.level, boughtDays.days * DAY);
+  return orderVipSpansByLevel(timeLeft, now);
 };
 
 /**
@@ -70,5 +71,5 @@ export const shortenVipSpans = (
   const ownTimeLeft = timeLeft.get(productId);
   const takenMs = Math.max(0, Math.min((ownTimeLeft?.ms ?? 0) - keepDays * DAY, days * DAY));
   if (ownTimeLeft) ownTimeLeft.ms -= takenMs;
-  return { spans: layOutVipSpans(timeLeft, now), takenMs };
+  return { spans: orderVipSpansByLevel(timeLeft, now), takenMs };
 };

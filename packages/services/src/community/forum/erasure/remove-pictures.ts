@@ -3,7 +3,7 @@ import { getExcerpt } from '../../../platform/markdown/markdown.ts';
 import type { Context } from '../../../platform/context.ts';
 import { recordPictureUses } from '../../../platform/upload/picture-uses.ts';
 import { refreshPostIndexAndPages } from '../publish-post-change.ts';
-import { POST_EXCERPT, updatePost } from '../update-post.ts';
+import { POST_EXCERPT, updatePostAndGroupCounts } from '../update-post.ts';
 
 /** Replacement text of a removed picture. */
 const REMOVED_PICTURE_TEXT = '（图片已随账号注销删除）';
@@ -75,7 +75,10 @@ export const removePictures = async ({
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      await updatePost(tx, post, { content, excerpt: getExcerpt(content, POST_EXCERPT) });
+      await updatePostAndGroupCounts(tx, post, {
+        content,
+        excerpt: getExcerpt(content, POST_EXCERPT),
+      });
     } else await tx.updateTable('reply').set({ content }).where('id', '=', id).execute();
     await refreshPostIndexAndPages({ ctx, tx, postId });
   });

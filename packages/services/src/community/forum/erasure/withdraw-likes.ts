@@ -1,7 +1,7 @@
 import { lockContentRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../../platform/context.ts';
 import { refreshPostIndexAndPages } from '../publish-post-change.ts';
-import { updatePost } from '../update-post.ts';
+import { updatePostAndGroupCounts } from '../update-post.ts';
 
 type Like = { id: number; target_kind: string; target_id: number };
 
@@ -18,7 +18,7 @@ const findPostId = async (
   return row?.post_id;
 };
 
-const findPost = (tx: Tx, id: number) =>
+const findPostRow = (tx: Tx, id: number) =>
   tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 
 const withdrawLike = async (ctx: Context, tx: Tx, like: Like): Promise<void> => {
@@ -29,7 +29,7 @@ const withdrawLike = async (ctx: Context, tx: Tx, like: Like): Promise<void> => 
     .deleteFrom('forum_like')
     .where('id', '=', like.id)
     .executeTakeFirst();
-  const post = postId === undefined ? undefined : await findPost(tx, postId);
+  const post = postId === undefined ? undefined : await findPostRow(tx, postId);
   if (numDeletedRows === 0n || !post) return;
   if (like.target_kind === 'reply')
     await tx
@@ -37,7 +37,7 @@ const withdrawLike = async (ctx: Context, tx: Tx, like: Like): Promise<void> => 
       .set((eb) => ({ like_count: eb('like_count', '-', 1) }))
       .where('id', '=', like.target_id)
       .execute();
-  else await updatePost(tx, post, { like_count: post.like_count - 1 });
+  else await updatePostAndGroupCounts(tx, post, { like_count: post.like_count - 1 });
   await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
 };
 

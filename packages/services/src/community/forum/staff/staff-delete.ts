@@ -5,7 +5,7 @@ import { recordAudit } from '../../../identity/audit/audit.ts';
 import { refreshPostIndexAndPages } from '../publish-post-change.ts';
 import { notifyStaffDecision } from '../notify.ts';
 import { releaseEntryPictures } from '../pictures.ts';
-import { setEntryState } from './staff.ts';
+import { setPostOrReplyState } from './staff.ts';
 import { lockEntryInAnyState } from './staff-target.ts';
 
 /**
@@ -17,7 +17,7 @@ export const deleteForumEntry = ({ ctx, kind, id }: { ctx: Context; kind: string
     const target = await lockEntryInAnyState(tx, kind, id);
     const targetRow = target.reply ?? target.post;
     if (targetRow.state === 'deleted') throw createConflictError('它已经删除了');
-    const { post, reply } = await setEntryState(tx, target, 'deleted');
+    const { post, reply } = await setPostOrReplyState(tx, target, 'deleted');
     await releaseEntryPictures(ctx, tx, { post, reply });
     await notifyStaffDecision(ctx, tx, { post, reply }, 'deleted');
     await recordAudit({

@@ -16,32 +16,37 @@ import type { Target } from '../find-entries.ts';
 import { notifyStaffDecision, notifyReply } from '../notify.ts';
 import { setReplyState } from '../reply-state.ts';
 import { parseId, lockEntryInAnyState, lockPostInAnyState } from './staff-target.ts';
-import { updatePost } from '../update-post.ts';
+import { updatePostAndGroupCounts } from '../update-post.ts';
 
 const invalidateGroups = createInvalidator('forum');
 const invalidateOfficials = createInvalidator('forum', 'forum-posts');
 
 type EntryReference = { ctx: Context; kind: string; id: string };
 
-export const setEntryState = async (
+export const setPostOrReplyState = async (
   tx: Tx,
   { post, reply }: Target,
   state: 'visible' | 'hidden' | 'deleted',
 ): Promise<Target> =>
   reply
     ? { post: await setReplyState(tx, post, reply, state), reply: { ...reply, state } }
-    : { post: await updatePost(tx, post, { state }), reply };
+    : { post: await updatePostAndGroupCounts(tx, post, { state }), reply };
 
 /**
  * Approves or rejects an entry in review and notifies its author.
  * @throws 400, 404, 409 if it is not in review
  */
-export const decideReview = ({ ctx, kind, id, approve }: EntryReference & { approve: boolean }) =>
+export const approveOrRejectEntry = ({
+  ctx,
+  kind,
+  id,
+  approve,
+}: EntryReference & { approve: boolean }) =>
   runTransaction(ctx.db, async (tx) => {
     const target = await lockEntryInAnyState(tx, kind, id);
     if ((target.reply ?? target.post).state !== 'review')
       throw createConflictError('它没有在等审核');
-    const { post, reply } = await setEntryState(tx, target, approve ? 'visible' : 'hidden');
+    const { post, reply } = await setPostOrReplyState(tx, target, approve ? 'visible' : 'hidden');
     // An edit may have sent an old reply to review. Its recipients were notified when it was
     // created.
     if (approve && reply && reply.edited_at === null) await notifyReply(ctx, tx, post, reply);
@@ -56,7 +61,7 @@ export const setForumEntryHidden = ({ ctx, kind, id, hide }: EntryReference & { 
     const { state } = target.reply ?? target.post;
     const from = hide ? ['visible', 'review'] : ['hidden'];
     if (!from.includes(state)) throw createConflictError(hide ? '它本来就看不到' : '它没有被隐藏');
-    const { post, reply } = await setEntryState(tx, target, hide ? 'hidden' : 'visible');
+    const { post, reply } = await setPostOrReplyState(tx, target, hide ? 'hidden' : 'visible');
     if (hide) await notifyStaffDecision(ctx, tx, { post, reply }, 'hidden');
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
   });
@@ -65,7 +70,7 @@ export const setForumEntryHidden = ({ ctx, kind, id, hide }: EntryReference & { 
 export const pinPost = ({ ctx, id, pinned }: { ctx: Context; id: string; pinned: boolean }) =>
   runTransaction(ctx.db, async (tx) => {
     const post = await lockPostInAnyState(tx, id);
-    await updatePost(tx, post, { pinned: pinned ? 1 : 0 });
+    await updatePostAndGroupCounts(tx, post, { pinned: pinned ? 1 : 0 });
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return post.title;
   });
@@ -81,7 +86,7 @@ export const movePost = ({ ctx, id, groupId }: { ctx: Context; id: string; group
       .where('software_id', '=', post.software_id)
       .executeTakeFirst();
     if (!group) throw createNotFoundError(`这款软件没有编号是 ${groupId} 的分类`);
-    await updatePost(tx, post, { group_id: group.id });
+    await updatePostAndGroupCounts(tx, post, { group_id: group.id });
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return { title: post.title, group: group.name };
   });

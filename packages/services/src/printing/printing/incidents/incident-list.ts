@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { MAX_RESOLVED_LABELS } from '@yunbiao/contract/limits/print';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { toIso } from '../../../platform/time.ts';
 import {
@@ -87,14 +87,14 @@ const listIncidents = (labels: readonly Label[]) => {
 
 type Newest = DetailValues & { limit: number };
 
-const selectNewest = prepareQuery((db, values: Newest) =>
+const selectNewest = createQueryCompiledOnce((db, values: Newest) =>
   selectFilteredDetails(db, values)
     .select([...BRIEF_COLUMNS, ...DETAIL_BATCH_COLUMNS])
     .orderBy('detail.id', 'desc')
     .limit(values.limit),
 );
 
-const selectNewestWhole = prepareQuery((db, values: Newest) =>
+const selectNewestWhole = createQueryCompiledOnce((db, values: Newest) =>
   selectListedDetails(db, values).orderBy('detail.id', 'desc').limit(values.limit),
 );
 

@@ -1,5 +1,11 @@
 import { SOURCES } from '@yunbiao/contract';
-import { type Executor, type ExpressionBuilder, prepareQuery, type Schema, sql } from '@yunbiao/db';
+import {
+  type Executor,
+  type ExpressionBuilder,
+  createQueryCompiledOnce,
+  type Schema,
+  sql,
+} from '@yunbiao/db';
 import {
   ALL_PLACES,
   CHINA_OFFSET_QUARTERS,
@@ -108,7 +114,7 @@ export const selectColumnSum = (column: (typeof QUARTER_SUMS)[number]) =>
 /** Groups quarter hours into units of `each`; adding `ahead` aligns the units with local time. */
 type GroupedFilter = BatchValues & { ahead: number; each: number };
 
-const selectGroupedSums = prepareQuery((db, values: GroupedFilter) =>
+const selectGroupedSums = createQueryCompiledOnce((db, values: GroupedFilter) =>
   db
     .selectFrom('batch_quarter')
     .where((eb) => buildSumsCondition(eb, values))
@@ -121,7 +127,7 @@ const selectGroupedSums = prepareQuery((db, values: GroupedFilter) =>
     .groupBy(sql`piece`),
 );
 
-const selectDays = prepareQuery((db, values: BatchValues) =>
+const selectDays = createQueryCompiledOnce((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
     .where((eb) => buildSumsCondition(eb, values))

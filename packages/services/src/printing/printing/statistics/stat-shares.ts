@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { prepareQuery } from '@yunbiao/db';
+import { createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { DAY, HOUR } from '../../../platform/time.ts';
 import type { BatchValues, Whose } from '../filters.ts';
@@ -32,7 +32,7 @@ const sumByWeekHour = (sums: readonly LocalTimeSums[]): number[][] => {
   return week;
 };
 
-const selectPlaces = prepareQuery((db, values: BatchValues) =>
+const selectPlaces = createQueryCompiledOnce((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
     .where((eb) => buildPlaceSumsCondition(eb, values))

@@ -1,5 +1,5 @@
 import { type CallOutput, type CallParsed, SOURCES } from '@yunbiao/contract';
-import { type Executor, prepareQuery } from '@yunbiao/db';
+import { type Executor, createQueryCompiledOnce } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { createEmptyCounts } from '../../label-state/batch-counts.ts';
 import { ALL_TIME, QUARTER_SUMS } from '../../label-state/rollups.ts';
@@ -21,7 +21,7 @@ type Totals = Stat['totals'];
 
 type Day = { printed: number; sent: number; labels: number };
 
-const selectSums = prepareQuery((db, values: BatchValues) =>
+const selectSums = createQueryCompiledOnce((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
     .where((eb) => buildSumsCondition(eb, values))
@@ -50,7 +50,7 @@ const groupByDay = (sums: readonly LocalTimeSums[], period: Period): Day[] => {
   return days;
 };
 
-const selectMachines = prepareQuery((db, values: BatchValues) =>
+const selectMachines = createQueryCompiledOnce((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
     .where('member_id', '=', values.memberId)

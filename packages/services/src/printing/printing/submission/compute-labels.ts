@@ -26,7 +26,7 @@ export type ComputedLabel = {
 };
 
 /** Entered values without fields that are computed. */
-const pickTypedFields = (row: Row, computedNames: ReadonlySet<string>): LabelData =>
+const omitComputedFields = (row: Row, computedNames: ReadonlySet<string>): LabelData =>
   Object.keys(row).some((name) => computedNames.has(name))
     ? Object.fromEntries(Object.entries(row).filter(([name]) => !computedNames.has(name)))
     : row;
@@ -42,7 +42,7 @@ type LabelInput = {
 };
 
 /** Errors in the formulas of a row, by field or formula. */
-const listFormulaFaults = (
+const describeFormulaErrors = (
   template: Template,
   { sequence, sheetRow }: Pick<ComputedLabel, 'sequence' | 'sheetRow'>,
   errors: ReadonlyMap<string, string>,
@@ -74,12 +74,12 @@ export const computeLabels = async (work: LabelInput): Promise<ComputedLabel[]> 
   for (const [index, row] of rows.entries()) {
     const sequence = index + 1;
     const sheetRow = sheetRows?.[index] ?? null;
-    const typedFields = pickTypedFields(row, computedNames);
+    const typedFields = omitComputedFields(row, computedNames);
     for (let copy = 1; copy <= differing && troubles.length < MAX_REPORTED_ERRORS; copy += 1) {
       const numbers = formatLabelSerials(serials, { sequence, copy, copies });
       const { data, errors } = evaluateFormulas(template, { ...typedFields, ...numbers }, { at });
       await yieldToOthers();
-      troubles.push(...listFormulaFaults(template, { sequence, sheetRow }, errors));
+      troubles.push(...describeFormulaErrors(template, { sequence, sheetRow }, errors));
       // Report a row once, for its first copy with errors.
       if (errors.size > 0) break;
       const json = JSON.stringify(data);

@@ -53,8 +53,10 @@ const previewSerials = async (
 };
 
 /** Copies of a row that differ, because each has its own serial number. */
-const countDifferingCopies = ({ copies }: Input, serials: readonly AllocatedSerials[]): number =>
-  serials.some(({ rule }) => rule.perCopy) ? copies : 1;
+const countCopiesWithOwnSerial = (
+  { copies }: Input,
+  serials: readonly AllocatedSerials[],
+): number => (serials.some(({ rule }) => rule.perCopy) ? copies : 1);
 
 /** Distinct labels of a submission. */
 function* iterateDistinctLabels(
@@ -62,7 +64,7 @@ function* iterateDistinctLabels(
   serials: readonly AllocatedSerials[],
 ): Generator<LabelToCheck> {
   const { rows, copies } = input;
-  const differing = countDifferingCopies(input, serials);
+  const differing = countCopiesWithOwnSerial(input, serials);
   for (const [index, row] of rows.entries())
     for (let copy = 1; copy <= differing; copy += 1) {
       const numbers = formatLabelSerials(serials, { sequence: index + 1, copy, copies });
@@ -150,7 +152,7 @@ export const buildOverflowChecks = async (
       template,
       targets: places,
       at,
-      count: input.rows.length * countDifferingCopies(input, serials),
+      count: input.rows.length * countCopiesWithOwnSerial(input, serials),
       iterateLabels: () => iterateDistinctLabels(input, serials),
       toError: (cut) => createCutOffError(cut, input, hint),
     },

@@ -58,7 +58,7 @@ const assignSerialsAndCompute = async (
 };
 
 /** Contents of a batch with its serial numbers. @throws 400, 409 */
-const createContents = async (
+const createBatchContents = async (
   tx: Tx,
   row: Selectable<TemplateTable>,
   numbering: Numbering,
@@ -85,7 +85,7 @@ type Asked = {
 };
 
 /** The current template. The ownership check follows when its contents are read. */
-const readLabelRequirements = async (
+const readTemplateRequirements = async (
   tx: Tx,
   { templateId, rows }: Pick<Input, 'templateId' | 'rows'>,
 ): Promise<LabelRequirements> => {
@@ -111,7 +111,7 @@ const createTargetResolver = (
   const groupName = toGroupName(input);
   if (!groupName) return createConfigTargetResolver(memberId, Number(printConfigId));
   return async (tx) => {
-    const requirements = await readLabelRequirements(tx, input);
+    const requirements = await readTemplateRequirements(tx, input);
     return choosePrinterOfGroup(ctx, tx, { memberId, named: groupName, wanted: requirements });
   };
 };
@@ -185,7 +185,7 @@ export const submitBatch = ({
         );
         if (unchecked) return unchecked;
       }
-      return createContents(tx, row, {
+      return createBatchContents(tx, row, {
         memberId,
         template: { id: row.id, content: template },
         at,

@@ -2,7 +2,7 @@ import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from
 import type { Template } from '@yunbiao/label';
 import { lockClientRow } from '../../client/lock-client.ts';
 import { createConflictError, createInvalidInputError } from '../../../platform/errors.ts';
-import { describeFitFault, describePrinterFault } from '../../print-config/setup.ts';
+import { describeTemplateTooLarge, describePrinterFault } from '../../print-config/setup.ts';
 import { getPrintConfig } from '../../print-config/get-print-config.ts';
 
 /** Destination of a batch. */
@@ -54,6 +54,6 @@ export const requireTemplateFit = (
   template: Template,
   config: Selectable<PrintConfigTable>,
 ): void => {
-  const trouble = describeFitFault(template, config);
+  const trouble = describeTemplateTooLarge(template, config);
   if (trouble !== '') throw createInvalidInputError({ templateId: trouble });
 };

@@ -1,6 +1,6 @@
 import type { Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { fillSamples } from './fill-samples.ts';
+import { setFieldSamples } from './fill-samples.ts';
 
 const TEMPLATE: Template = {
   version: 1,
@@ -14,14 +14,14 @@ const TEMPLATE: Template = {
 };
 
 it('shows what was typed as the sample of its field, blank text too', () => {
-  const { fields } = fillSamples(TEMPLATE, { 货位: 'B-12-08', 库区: '' });
+  const { fields } = setFieldSamples(TEMPLATE, { 货位: 'B-12-08', 库区: '' });
   expect(fields.map(({ sample }) => sample)).toEqual(['B-12-08', '']);
 });
 
 it('changes nothing else, not the template it was given either', () => {
-  const filled = fillSamples(TEMPLATE, { 货位: 'B-12-08', 别的: 'x' });
+  const filled = setFieldSamples(TEMPLATE, { 货位: 'B-12-08', 别的: 'x' });
   expect(filled.fields[0]).toEqual({ ...TEMPLATE.fields[0], sample: 'B-12-08' });
   expect(filled).toEqual({ ...TEMPLATE, fields: filled.fields });
   expect(TEMPLATE.fields[0]?.sample).toBe('A-03-09');
-  expect(fillSamples(TEMPLATE, {})).toEqual(TEMPLATE);
+  expect(setFieldSamples(TEMPLATE, {})).toEqual(TEMPLATE);
 });

@@ -2,7 +2,7 @@ import { SAMPLE_LENGTH } from '@yunbiao/contract/limits/template';
 import type { Template } from '@yunbiao/label';
 
 /** The template with typed values as its samples, so that another page shows the same label. */
-export const fillSamples = (
+export const setFieldSamples = (
   template: Template,
   values: Readonly<Record<string, string>>,
 ): Template => ({

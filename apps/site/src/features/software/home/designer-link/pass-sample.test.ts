@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HeroLabel } from '../home-data.ts';
-import { fillSamples } from './fill-samples.ts';
+import { setFieldSamples } from './fill-samples.ts';
 import { passSample } from './pass-sample.ts';
 
 const CONTENT = { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [] };
@@ -15,7 +15,7 @@ it('tells scripts that did not arrive from a browser without room', async () => 
     throw new Error('Failed to fetch dynamically imported module');
   };
   expect(await passSample(FILLED, PLACE, fail)).toBe('unloaded');
-  expect(await passSample(FILLED, PLACE, async () => ({ passDesign: fail, fillSamples }))).toBe(
+  expect(await passSample(FILLED, PLACE, async () => ({ passDesign: fail, setFieldSamples }))).toBe(
     'failed',
   );
 });

@@ -2,12 +2,12 @@ import type { PassResult } from '../../../../kit/design/pass-design.ts';
 import type { Session } from '../../../../kit/site/stores.ts';
 import type { HeroLabel } from '../home-data.ts';
 
-const loadPassing = async () => {
-  const [{ passDesign }, { fillSamples }] = await Promise.all([
+const importPassDesign = async () => {
+  const [{ passDesign }, { setFieldSamples }] = await Promise.all([
     import('../../../../kit/design/pass-design.ts'),
     import('./fill-samples.ts'),
   ]);
-  return { passDesign, fillSamples };
+  return { passDesign, setFieldSamples };
 };
 
 /**
@@ -17,10 +17,10 @@ const loadPassing = async () => {
 export const passSample = async (
   { sample, values }: Pick<HeroLabel, 'sample'> & { values: Record<string, string> },
   place: { alias: string; session: Session },
-  load = loadPassing,
+  load = importPassDesign,
 ): Promise<PassResult | 'unloaded'> => {
   const passing = await load().catch(() => null);
   if (!passing) return 'unloaded';
-  const json = JSON.stringify(passing.fillSamples(sample.content, values));
+  const json = JSON.stringify(passing.setFieldSamples(sample.content, values));
   return passing.passDesign({ name: sample.name, json }, place).catch(() => 'failed' as const);
 };
