@@ -125,6 +125,36 @@ const listCodes = async (file: string, page: number): Promise<string[]> => {
   return readWithZxing(`${picture}.png`);
 };
 
+describe('a condition', () => {
+  it('hides an element on the rows that fail it, and the table says on which', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'wide' });
+    await page.goto('/yunbiao/tools/design-new.html');
+    await waitUntilHydrated(page);
+    const sign = { type: 'rect', id: 's', xMm: 40, yMm: 1, widthMm: 8, heightMm: 8, rotation: 0 };
+    const elements = [...TEMPLATE.elements, { ...sign, name: '火焰图标', lineMm: 0 }];
+    await openTemplate(page, { ...TEMPLATE, elements });
+    const layers = page.getByRole('region', { name: '图层' });
+    await layers.getByRole('button', { name: '火焰图标', exact: true }).click();
+    const part = page.getByRole('region', { name: '什么时候打印' });
+    await part.getByLabel('什么时候打印').selectOption('某一栏等于…');
+    await part.getByLabel('哪一栏').selectOption('品名');
+    await part.getByLabel('内容').fill('酒精');
+    await layers.getByRole('button', { name: '“品名”是“酒精”才打印' }).waitFor();
+    const rows = '品名,货号\n酒精,00000001\n苹果,00000002\n';
+    await openFile(page, '两行.csv', new TextEncoder().encode(rows));
+    const table = findTable(page);
+    await table.getByText('这一行不打印：火焰图标').waitFor({ state: 'attached' });
+    expect(await table.getByText('这一行不打印').count()).toBe(1);
+    expect(await layers.getByText('这一行不打印').count()).toBe(0);
+    await page.getByRole('button', { name: '下一行' }).click();
+    await layers.getByText('这一行不打印').waitFor();
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-condition');
+    quiet();
+  });
+});
+
 describe('a spreadsheet of a thousand rows beside a design', () => {
   it('is mapped, filtered, picked, stepped through, and exported in every way', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -213,9 +213,10 @@ describe('a visitor who designs a label without an account', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+g');
     await page.keyboard.press('ControlOrMeta+d');
-    expect((await listLayers(page)).length).toBe(4);
+    // Each of the two groups is a layer as well.
+    expect((await listLayers(page)).length).toBe(6);
     await page.keyboard.press('Delete');
-    expect((await listLayers(page)).length).toBe(2);
+    expect((await listLayers(page)).length).toBe(3);
     // No focus trap: Tab leaves the last element for the rest of the page.
     await page.keyboard.press('Escape');
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');

@@ -11,6 +11,7 @@ const WORDS: Record<FeatureId, RegExp> = {
   'picture-library': /图片库|picture librar(?:y|ies)\b/,
   spreadsheet: /Excel|CSV|ODS|贴几行|从表格|表格文件|spreadsheets?\b/,
   formulas: /公式|表达式|formulas?\b/,
+  conditions: /打印条件|什么时候打印|print conditions?\b/,
   'serial-numbers': /流水号|序号|serial numbers?\b/,
   codes: /条码|二维码|GS1|barcodes?\b/,
   text: /汉字|生僻字|字体|字库|hanzi\b/,

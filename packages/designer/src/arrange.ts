@@ -1,4 +1,5 @@
-import type { Rotation, TemplateElement } from '@yunbiao/label';
+import type { Rotation, TemplateElement, TemplateGroup } from '@yunbiao/label';
+import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import { computeBounds, getBottom, type Box, getElementBox, getRight } from './box.ts';
 import {
   type Command,
@@ -11,6 +12,13 @@ import {
   countRemainingElements,
   includeGroupMembers,
 } from './doc.ts';
+import {
+  hasValidGroups,
+  listGroupPath,
+  listMembersByGroup,
+  removeUnusedGroups,
+} from './group-paths.ts';
+import { extractSelection, renameCopiedGroups } from './groups.ts';
 import { removeUnusedImages } from './unused-images.ts';
 
 /** Position and order of elements. Commands in this file leave locked elements unchanged. */
@@ -26,7 +34,9 @@ export const placeElements =
       doc,
       mapElements(doc.template, (element) => {
         const box = boxes.get(element.id);
-        return box && !element.locked ? setElementBox(element, box) : element;
+        return box && !isElementLocked(doc.template, element)
+          ? setElementBox(element, box)
+          : element;
       }),
     );
 
@@ -71,7 +81,7 @@ export const align =
   (to: AlignTo): Command =>
   (doc) => {
     const { template } = doc;
-    const units = listGroupsAndElements(listMovableSelection(doc));
+    const units = listGroupsAndElements(doc);
     const label = { xMm: 0, yMm: 0, widthMm: template.widthMm, heightMm: template.heightMm };
     const frame = units.length > 1 ? computeBounds(units.map(({ box }) => box)) : label;
     if (!frame) return doc;
@@ -84,9 +94,7 @@ export const distribute =
   (doc) => {
     const [at, size] =
       axis === 'x' ? (['xMm', 'widthMm'] as const) : (['yMm', 'heightMm'] as const);
-    const units = listGroupsAndElements(listMovableSelection(doc)).sort(
-      (a, b) => a.box[at] - b.box[at],
-    );
+    const units = listGroupsAndElements(doc).sort((a, b) => a.box[at] - b.box[at]);
     const [first, last] = [units[0], units.at(-1)];
     if (units.length < 3 || !first || !last) return doc;
     const room = last.box[at] + last.box[size] - first.box[at];
@@ -104,10 +112,16 @@ export const distribute =
 /** An element, or all elements of a group, moved together. */
 type Unit = { box: Box; elements: readonly TemplateElement[] };
 
-const listGroupsAndElements = (elements: readonly TemplateElement[]): Unit[] => {
+/** Groups of which everything is selected, and elements. */
+const listGroupsAndElements = (doc: Doc): Unit[] => {
+  const { template } = doc;
+  const members = listMembersByGroup(template);
   const units = new Map<string, TemplateElement[]>();
-  for (const element of elements) {
-    const key = element.group === undefined ? `e${element.id}` : `g${element.group}`;
+  for (const element of listMovableSelection(doc)) {
+    const group = listGroupPath(template, element).find((id) =>
+      members.get(id)?.every((member) => doc.chosen.includes(member)),
+    );
+    const key = group === undefined ? `e${element.id}` : `g${group}`;
     units.set(key, [...(units.get(key) ?? []), element]);
   }
   return [...units.values()].flatMap((members) => {
@@ -182,111 +196,83 @@ const moveOneStepInOrder = (
   return isForward ? line.reverse() : line;
 };
 
-/** Moves an element to another position in the order, for dragging in the list of layers. */
-export const moveToIndex =
-  (id: string, index: number): Command =>
-  (doc) => {
-    const { elements } = doc.template;
-    const from = elements.findIndex((element) => element.id === id);
-    const element = elements[from];
-    const to = Math.min(elements.length - 1, Math.max(0, index));
-    if (!element || from === to) return doc;
-    const next = elements.filter((_, i) => i !== from);
-    next.splice(to, 0, element);
-    return replaceDocTemplate(doc, { ...doc.template, elements: next });
-  };
-
-export const groupSelectedElements: Command = (doc) => {
-  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
-  if (ids.size < 2) return doc;
-  const takenGroups = new Set(doc.template.elements.map((element) => element.group));
-  let n = 1;
-  while (takenGroups.has(`g${n}`)) n += 1;
-  return replaceDocTemplate(
-    doc,
-    mapElements(doc.template, (element) =>
-      ids.has(element.id) ? { ...element, group: `g${n}` } : element,
-    ),
-  );
-};
-
-export const ungroupSelectedElements: Command = (doc) => {
-  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
-  return replaceDocTemplate(
-    doc,
-    mapElements(doc.template, (element) => {
-      if (element.group === undefined || !ids.has(element.id)) return element;
-      const { group: _, ...alone } = element;
-      return alone;
-    }),
-  );
-};
-
 export const removeSelectedElements: Command = (doc) => {
   const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
   if (ids.size === 0) return doc;
   const elements = doc.template.elements.filter(({ id }) => !ids.has(id));
-  return { template: removeUnusedImages({ ...doc.template, elements }), chosen: NO_IDS };
+  const template = removeUnusedGroups({ ...doc.template, elements });
+  return { template: removeUnusedImages(template), chosen: NO_IDS };
 };
 
 /**
- * Adds elements in front of all others, with new ids, and selects them. Does nothing when they
- * exceed the limit.
+ * Adds elements with their groups in front of all others, with new ids, and selects them. Does
+ * nothing when they exceed a limit.
  */
 export const addElements =
-  (newElements: readonly TemplateElement[]): Command =>
+  (newElements: readonly TemplateElement[], newGroups: readonly TemplateGroup[] = []): Command =>
   (doc) => {
     const { template } = doc;
     if (newElements.length === 0 || newElements.length > countRemainingElements(template))
       return doc;
     const ids: string[] = [];
-    const groups = new Map<string, string>();
-    const takenGroups = new Set(template.elements.map((element) => element.group));
-    const elements = newElements.map((element): TemplateElement => {
+    const copies = renameCopiedGroups(template, {
+      elements: [...newElements],
+      groups: [...newGroups],
+    });
+    const elements = copies.elements.map((element): TemplateElement => {
       const id = createFreeId(template, 'e', ids);
       ids.push(id);
-      if (element.group === undefined) return setElementBox({ ...element, id }, element);
-      let groupId = groups.get(element.group);
-      for (let n = 1; groupId === undefined; n += 1)
-        if (!takenGroups.has(`g${n}`)) {
-          groupId = `g${n}`;
-          takenGroups.add(groupId);
-        }
-      groups.set(element.group, groupId);
-      return setElementBox({ ...element, id, group: groupId }, element);
+      return setElementBox({ ...element, id }, element);
     });
-    return {
-      template: { ...template, elements: [...template.elements, ...elements] },
-      chosen: ids,
+    const groups = [...(template.groups ?? []), ...copies.groups];
+    const next = {
+      ...template,
+      elements: [...template.elements, ...elements],
+      ...(groups.length > 0 && { groups }),
     };
+    return hasValidGroups(next) ? { template: next, chosen: ids } : doc;
   };
 
 /** Adds moved copies of the selected elements. */
 export const duplicate =
   (dxMm: number, dyMm: number): Command =>
+  (doc) => {
+    const copied = extractSelection(doc);
+    if (!copied) return doc;
+    const elements = copied.elements.map((element) => ({
+      ...element,
+      xMm: element.xMm + dxMm,
+      yMm: element.yMm + dyMm,
+    }));
+    return addElements(elements, copied.groups)(doc);
+  };
+
+const setSelection = (doc: Doc, ids: readonly string[]): Doc =>
+  ids.length === doc.chosen.length && ids.every((id) => doc.chosen.includes(id))
+    ? doc
+    : { ...doc, chosen: ids };
+
+/** Selects exactly these elements, also inside groups. */
+export const selectExactly =
+  (ids: readonly string[]): Command =>
   (doc) =>
-    addElements(
-      listMovableSelection(doc).map((element) => ({
-        ...element,
-        xMm: element.xMm + dxMm,
-        yMm: element.yMm + dyMm,
-      })),
-    )(doc);
+    setSelection(
+      doc,
+      doc.template.elements.flatMap(({ id }) => (ids.includes(id) ? [id] : [])),
+    );
 
 export const selectElements =
   (ids: readonly string[]): Command =>
-  (doc) => {
-    const selectedIds = includeGroupMembers(doc.template, ids);
-    const isSame =
-      selectedIds.length === doc.chosen.length &&
-      selectedIds.every((id) => doc.chosen.includes(id));
-    return isSame ? doc : { ...doc, chosen: selectedIds };
-  };
+  (doc) =>
+    setSelection(doc, includeGroupMembers(doc.template, ids));
 
 /** Selects all elements that are neither locked nor hidden. */
 export const selectAllElements: Command = (doc) =>
   selectElements(
     doc.template.elements
-      .filter((element) => !element.locked && !element.hidden)
+      .filter(
+        (element) =>
+          !isElementLocked(doc.template, element) && !isElementHidden(doc.template, element),
+      )
       .map(({ id }) => id),
   )(doc);

@@ -1,7 +1,8 @@
-import type { Template, TemplateElement, TemplateImage } from '@yunbiao/label';
+import type { Template, TemplateImage } from '@yunbiao/label';
 import { computeBounds } from './box.ts';
-import { listMovableSelection, type Command, type Doc } from './doc.ts';
+import type { Command, Doc } from './doc.ts';
 import { addElements } from './arrange.ts';
+import { type ElementsWithGroups, extractSelection } from './groups.ts';
 import { removeUnusedImages } from './unused-images.ts';
 import { insertPicture } from './pictures.ts';
 import type { CheckTemplate } from './check-template.ts';
@@ -9,17 +10,23 @@ import type { CheckTemplate } from './check-template.ts';
 /** Marks copied elements, to distinguish them from other text. */
 const CLIPBOARD_MARKER = 'yunbiao-elements';
 
-export type Copied = { elements: TemplateElement[]; images: TemplateImage[] };
+export type Copied = ElementsWithGroups & { images: TemplateImage[] };
 
 /** The selected elements with their pictures as clipboard text; '' when nothing is selected. */
 export const serializeSelectedElements = (doc: Doc): string => {
-  const elements = listMovableSelection(doc);
-  if (elements.length === 0) return '';
+  const selection = extractSelection(doc);
+  if (!selection || selection.elements.length === 0) return '';
+  const { elements, groups } = selection;
   const shownImages = new Set(
     elements.flatMap((element) => (element.type === 'image' ? [element.image] : [])),
   );
   const images = (doc.template.images ?? []).filter(({ id }) => shownImages.has(id));
-  return JSON.stringify({ [CLIPBOARD_MARKER]: 1, elements, images });
+  return JSON.stringify({
+    [CLIPBOARD_MARKER]: 1,
+    elements,
+    images,
+    ...(groups.length > 0 && { groups }),
+  });
 };
 
 /** Cheap check before the text is parsed. */
@@ -30,7 +37,7 @@ export const isCopiedElements = (text: string): boolean =>
 export const parseCopiedElements = (text: string, check: CheckTemplate): Copied | null => {
   if (!isCopiedElements(text)) return null;
   try {
-    const { elements, images } = JSON.parse(text) as Record<string, unknown>;
+    const { elements, images, groups } = JSON.parse(text) as Record<string, unknown>;
     const { template } = check({
       version: 1,
       widthMm: 200,
@@ -38,8 +45,10 @@ export const parseCopiedElements = (text: string, check: CheckTemplate): Copied 
       fields: [],
       elements,
       images,
+      ...(groups !== undefined && { groups }),
     });
-    return template && { elements: template.elements, images: template.images ?? [] };
+    const { images: copiedImages = [], groups: copiedGroups = [] } = template ?? {};
+    return template && { elements: template.elements, images: copiedImages, groups: copiedGroups };
   } catch {
     return null;
   }
@@ -49,7 +58,7 @@ export const parseCopiedElements = (text: string, check: CheckTemplate): Copied 
  * Adds the pictures of copied elements to the template and updates the elements' picture ids.
  * Returns null when there are too many pictures.
  */
-export const mergeImages = (template: Template, { elements, images }: Copied) => {
+export const mergeImages = (template: Template, { elements, images }: Omit<Copied, 'groups'>) => {
   let mergedTemplate = template;
   const ids = new Map<string, string>();
   for (const { id, png } of images) {
@@ -87,6 +96,7 @@ export const pasteElements =
         xMm: element.xMm + dx,
         yMm: element.yMm + dy,
       })),
+      copiedDesign.groups,
     )(next);
     return docWithElements === next ? doc : docWithElements;
   };

@@ -9,19 +9,25 @@ import {
   selectAllElements,
   distribute,
   duplicate,
-  groupSelectedElements,
   moveElementsBy,
-  moveToIndex,
   reorder,
   placeElements,
   removeSelectedElements,
   rotateClockwise,
-  ungroupSelectedElements,
 } from './arrange.ts';
 import { checkTemplate } from './check-template.ts';
 import { serializeSelectedElements, pasteElements, parseCopiedElements } from './clipboard.ts';
 import type { Command, Doc } from './doc.ts';
 import { addField, changeElements, changeLabel, removeField, renameField } from './edit.ts';
+import { setSelectionCondition } from './conditions/conditions.ts';
+import {
+  findSelectedGroup,
+  changeGroup,
+  groupSelectedElements,
+  toggleSelectionFlag,
+  ungroupSelectedElements,
+} from './groups.ts';
+import { moveLayer } from './layers/layer-tree.ts';
 import { performCommand, redo, createHistory, undo } from './history.ts';
 import { computeNewElementBox, KINDS, makeElement } from './make-element.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
@@ -121,7 +127,6 @@ describe('places', () => {
     expect(listIds(reorder('front')(doc))).toEqual(['b', 'c', 'a']);
     expect(listIds(reorder('forward')(doc))).toEqual(['b', 'a', 'c']);
     expect(reorder('back')(doc)).toBe(doc);
-    expect(listIds(moveToIndex('c', 0)(doc))).toEqual(['c', 'a', 'b']);
   });
 });
 
@@ -191,6 +196,13 @@ describe('fields', () => {
 const anyCommand = (): fc.Arbitrary<Command> => {
   const mm = fc.double({ min: -400, max: 400, noNaN: true });
   const ids = fc.subarray(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
+  const layerKey = fc.oneof(
+    fc.record({
+      kind: fc.constant('element' as const),
+      id: fc.constantFrom('e1', 'e2', 'e3', 'e4'),
+    }),
+    fc.record({ kind: fc.constant('group' as const), id: fc.constantFrom('g1', 'g2', 'g3') }),
+  );
   const kind = fc.constantFrom(...KINDS.filter((item) => item !== 'image'));
   return fc.oneof(
     fc.tuple(mm, mm).map(([x, y]) => moveElementsBy(x, y)),
@@ -204,6 +216,20 @@ const anyCommand = (): fc.Arbitrary<Command> => {
     fc.constant(groupSelectedElements),
     fc.constant(ungroupSelectedElements),
     fc.constant(removeSelectedElements),
+    fc.constantFrom('1 = 1', '2 > 3', undefined).map((showIf) => setSelectionCondition(showIf)),
+    fc.constantFrom('locked', 'hidden').map((part) => toggleSelectionFlag(part as 'locked')),
+    fc.constantFrom('上', undefined).map((name): Command => (doc) => {
+      const group = findSelectedGroup(doc);
+      return group === undefined ? doc : changeGroup(group, { name })(doc);
+    }),
+    fc
+      .tuple(layerKey, layerKey, fc.constantFrom('above', 'below', 'inside'))
+      .map(([moved, target, place]) =>
+        moveLayer(moved, {
+          target,
+          place: target.kind === 'element' && place === 'inside' ? 'above' : (place as 'above'),
+        }),
+      ),
     fc.constant(selectAllElements),
     ids.map((some) => selectElements(some)),
     fc

@@ -1,6 +1,8 @@
 import { ELEMENT_PLACE_MM, ELEMENT_SIDE_MM, MAX_ELEMENTS } from '@yunbiao/contract/limits/template';
 import type { Template, TemplateElement } from '@yunbiao/label';
+import { isElementLocked } from '@yunbiao/label/groups';
 import { type Box, roundMm } from './box.ts';
+import { listGroupPath } from './group-paths.ts';
 
 /** Template and selection. Undo restores both. */
 export type Doc = { template: Template; chosen: readonly string[] };
@@ -13,20 +15,25 @@ export const NO_IDS: readonly string[] = [];
 export const listSelectedElements = ({ template, chosen }: Doc): TemplateElement[] =>
   template.elements.filter(({ id }) => chosen.includes(id));
 
-/** Selected elements that are not locked. */
+/** Selected elements that neither themselves nor their groups are locked. */
 export const listMovableSelection = (doc: Doc): TemplateElement[] =>
-  listSelectedElements(doc).filter(({ locked }) => !locked);
+  listSelectedElements(doc).filter((element) => !isElementLocked(doc.template, element));
 
 export const findElement = ({ elements }: Template, id: string): TemplateElement | undefined =>
   elements.find((element) => element.id === id);
 
-/** Adds all elements of the groups of these ids. Returns ids in the order of the label. */
-export const includeGroupMembers = ({ elements }: Template, ids: readonly string[]): string[] => {
+/**
+ * Adds all elements of the outermost groups of these ids. Returns ids in the order of the label.
+ */
+export const includeGroupMembers = (template: Template, ids: readonly string[]): string[] => {
+  const wanted = new Set(ids);
+  const roots = template.elements.map((element) => listGroupPath(template, element)[0]);
   const groups = new Set(
-    elements.flatMap(({ id, group }) => (group !== undefined && ids.includes(id) ? [group] : [])),
+    template.elements.map(({ id }, i) => (wanted.has(id) ? roots[i] : undefined)),
   );
-  return elements
-    .filter(({ id, group }) => ids.includes(id) || (group !== undefined && groups.has(group)))
+  groups.delete(undefined);
+  return template.elements
+    .filter(({ id }, i) => wanted.has(id) || groups.has(roots[i]))
     .map(({ id }) => id);
 };
 

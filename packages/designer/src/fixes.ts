@@ -1,3 +1,4 @@
+import { isElementLocked } from '@yunbiao/label/groups';
 import type {
   ElementInk,
   LabelWarning,
@@ -332,7 +333,7 @@ const buildFix = (
 export const findFix = (input: FixInput, finding: Finding): Fix | undefined => {
   const { code, id } = finding;
   const element = findElement(input.template, id.split('/')[0] ?? id);
-  if (!element || element.locked) return undefined;
+  if (!element || isElementLocked(input.template, element)) return undefined;
   const fix = buildFix(input, element, code);
   return fix && isHelpful(input, fix, finding) ? fix : undefined;
 };

@@ -1,3 +1,4 @@
+import { isElementLocked } from '@yunbiao/label/groups';
 import {
   CODE_TEXT_MM,
   ELEMENT_PLACE_MM,
@@ -92,7 +93,6 @@ const limitTextSizes = (element: TemplateElement, sizeMm: number): Patch => {
 };
 
 const buildPatch = (element: TemplateElement, key: string, value: unknown): Patch => {
-  if (PLACE_KEYS.has(key) && element.locked) return {};
   if (FLAG_KEYS.has(key)) return { [key]: value === true ? true : undefined };
   if (typeof value !== 'number') return { [key]: value };
   if (key === 'sizeMm') return { sizeMm: value, ...limitTextSizes(element, value) };
@@ -100,8 +100,11 @@ const buildPatch = (element: TemplateElement, key: string, value: unknown): Patc
 };
 
 /** Gives all elements this value of a property that they share. Locked ones stay where they are. */
-export const setSharedProperty = (
-  ids: readonly string[],
-  key: string,
-  value: string | number | boolean,
-): Command => changeElements(ids, (element) => buildPatch(element, key, value));
+export const setSharedProperty =
+  (ids: readonly string[], key: string, value: string | number | boolean): Command =>
+  (doc) =>
+    changeElements(ids, (element) =>
+      PLACE_KEYS.has(key) && isElementLocked(doc.template, element)
+        ? {}
+        : buildPatch(element, key, value),
+    )(doc);

@@ -1,4 +1,5 @@
 import type { TemplateElement } from '@yunbiao/label';
+import { isElementLocked } from '@yunbiao/label/groups';
 import { type Command, findElement } from './doc.ts';
 import { changeElements, type Patch } from './edit.ts';
 import { isLinearCodeType, isStackedCodeType } from './symbology.ts';
@@ -97,6 +98,9 @@ export const applyStyle =
   (ids: readonly string[], style: ElementStyle): Command =>
   (doc) =>
     changeElements(
-      ids.filter((id) => !findElement(doc.template, id)?.locked),
+      ids.filter((id) => {
+        const element = findElement(doc.template, id);
+        return !element || !isElementLocked(doc.template, element);
+      }),
       (element) => selectSharedStyle(element, style),
     )(doc);

@@ -24,9 +24,11 @@ const TEXT_MM = 2.5;
  */
 export const changeSymbology = (element: CodeElement, type: CodeType): TemplateElement => {
   const { id, xMm, yMm, widthMm, heightMm, rotation, content } = element;
-  const { name, locked, hidden, group } = element;
+  const { name, locked, hidden, group, showIf } = element;
   const commonParts = Object.fromEntries(
-    Object.entries({ name, locked, hidden, group }).filter(([, value]) => value !== undefined),
+    Object.entries({ name, locked, hidden, group, showIf }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   const base = { id, xMm, yMm, widthMm, heightMm, rotation, ...commonParts, content };
   const text = {

@@ -1,3 +1,4 @@
+import { isElementLocked } from '@yunbiao/label/groups';
 import {
   CONTENT_LENGTH,
   MAX_PARTS,
@@ -116,7 +117,7 @@ export const pasteBlock = (
   fill: Fill,
 ): Command | string => {
   const { id, at, block } = fill;
-  if (table.locked) return '表格锁定了，先解锁';
+  if (isElementLocked(template, table)) return '表格锁定了，先解锁';
   if (block.length === 0) return '剪贴板里没有内容';
   const refusal = explainRefusal(template, table, fill);
   if (refusal !== null) return refusal;

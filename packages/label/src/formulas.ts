@@ -1,4 +1,9 @@
-import { type Condition, describeConditionOwner, listConditions } from './condition/conditions.ts';
+import {
+  type Condition,
+  describeConditionOwner,
+  listConditionalElements,
+  listConditions,
+} from './condition/conditions.ts';
 import { type FieldUses, findFieldUses } from './condition/field-uses.ts';
 import { FAILS, failsCondition, getConditionKey, HOLDS } from './expression/condition-key.ts';
 import { ExpressionError } from './expression/error.ts';
@@ -185,6 +190,35 @@ class LabelEvaluation {
 
 const isSoleFieldReference = ({ fields }: Expression, name: string): boolean =>
   fields.length === 1 && fields[0] === name;
+
+/** What the conditions of a label hide. */
+export type Unprinted = {
+  /** Elements, cells and groups whose own condition fails, outermost only. */
+  owners: readonly Condition['owner'][];
+  /** Ids of all elements that are not drawn; a cell's is the table's with its place. */
+  ids: ReadonlySet<string>;
+};
+
+const NOTHING_UNPRINTED: Unprinted = { owners: [], ids: new Set() };
+
+/** What the conditions hide on a label with this data. */
+export function findUnprinted(
+  template: Template,
+  labelData: LabelData,
+  context: EvaluationContext = {},
+): Unprinted {
+  if (getOrCreateFormulaPlan(template).uses === undefined) return NOTHING_UNPRINTED;
+  const { data } = evaluateFormulas(template, labelData, context);
+  const owners = new Set<Condition['owner']>();
+  const ids = new Set<string>();
+  for (const { element, conditions } of listConditionalElements(template)) {
+    const failed = conditions.find(({ source }) => failsCondition(data, source));
+    if (!failed) continue;
+    owners.add(failed.owner);
+    ids.add(element.id);
+  }
+  return { owners: [...owners], ids };
+}
 
 /**
  * Names of values that are not typed: computed fields, serial numbers, formulas in braces, and

@@ -2,6 +2,8 @@ import { LabelError } from './errors.ts';
 import { findGroupFault } from './schema/groups.ts';
 import type { Template, TemplateElement, TemplateGroup } from './template.ts';
 
+export { findGroupFault, MAX_GROUP_DEPTH } from './schema/groups.ts';
+
 /** What a template's elements and groups decide together. */
 export type GroupedElements = Pick<Template, 'elements' | 'groups'>;
 

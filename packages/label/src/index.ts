@@ -1,7 +1,9 @@
 export { type DataFault, createLabelDataCheck } from './check-data.ts';
 export {
   checkTemplateFormulas,
+  findUnprinted,
   type FormulaFault,
+  type Unprinted,
   type EvaluationContext,
   type EvaluatedData,
   listComputedNames,

@@ -112,6 +112,18 @@ export const LABEL_FEATURES = [
     },
   },
   {
+    id: 'conditions',
+    name: '打印条件',
+    description: '每个元素、每个组合都可以只在某些行打印；数据表里看得到哪一行不打印什么',
+    page: '/{soft}/tools/design-new.html',
+    since: '0.1.0',
+    calls: [],
+    test: {
+      file: 'packages/label/src/layout/condition.test.ts',
+      title: 'takes its element out of all checks',
+    },
+  },
+  {
     id: 'serial-numbers',
     name: '流水号',
     description: '一张一个号，接着上一批往下数；哪个号没打印出来，查得到',

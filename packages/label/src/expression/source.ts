@@ -107,6 +107,19 @@ export type SourcePart =
   | { kind: 'field'; name: string }
   | { kind: 'formula'; source: string };
 
+/** `类别 = "易燃"` as its parts; null for any other formula. */
+export function parseFieldComparison(
+  source: string,
+): { field: string; operator: '=' | '<>'; text: string } | null {
+  const [field, operator, text, end] = tokenizeOrNull(source) ?? [];
+  if (!field || !operator || text?.kind !== 'text' || end?.kind !== 'end') return null;
+  if (!isFieldToken(field, operator)) return null;
+  if (isMarkToken(operator, '=')) return { field: field.text, operator: '=', text: text.text };
+  return isMarkToken(operator, '<>')
+    ? { field: field.text, operator: '<>', text: text.text }
+    : null;
+}
+
 const COMPARISONS = ['=', '<>', '<', '<=', '>', '>='];
 
 const parseConcatenationPart = (source: string): SourcePart => {

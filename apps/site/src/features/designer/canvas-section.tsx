@@ -1,3 +1,4 @@
+import { isElementHidden } from '@yunbiao/label/groups';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type RefObject, useCallback, useMemo } from 'react';
 import { ContextMenu } from './menu/context-menu.tsx';
@@ -14,6 +15,7 @@ import { getElementDisplayName } from '@yunbiao/designer/element-names';
 import { CanvasFoot } from './panels/canvas-foot.tsx';
 import { ProblemNotes } from './panels/notes.tsx';
 import type { ShortcutActions } from './shortcuts.ts';
+import { useUnprintedElements } from './use-unprinted.ts';
 import type { useLabelPreview } from './use-shown-label.ts';
 
 type CanvasSectionProps = Pick<
@@ -35,7 +37,10 @@ type CanvasSectionProps = Pick<
 const useElementsWithWarnings = (designer: Designer, warnedIds: ReadonlySet<string>) => {
   const template = useStore(designer.history, ({ now }) => now.template);
   return useMemo(
-    () => template.elements.filter(({ id, hidden }) => warnedIds.has(id) && !hidden),
+    () =>
+      template.elements.filter(
+        (element) => warnedIds.has(element.id) && !isElementHidden(template, element),
+      ),
     [template, warnedIds],
   );
 };
@@ -45,6 +50,7 @@ export const CanvasSection = (props: CanvasSectionProps) => {
   const { shown, drawn, problems, stage, warned, room, onRoom } = props;
   const { actions, onTextDrawn, data } = props;
   const designer = useDesigner();
+  useUnprintedElements(designer, shown);
   const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
   const warnedBoxes = useElementsWithWarnings(designer, warned);
   const getName = useCallback(

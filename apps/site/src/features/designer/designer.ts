@@ -79,6 +79,8 @@ export type Designer = {
   live: Store<LiveChange | null>;
   /** The edited cell of the selected table. */
   cell: Store<Place | null>;
+  /** Ids of the elements that a condition hides on the shown label. */
+  unprinted: Store<ReadonlySet<string>>;
   /** Id of the element under the pointer. */
   hovered: Store<string | null>;
   /**
@@ -117,6 +119,7 @@ export const createDesigner = (openedDesign: Opened): Designer => {
     style: createStore<ElementStyle | null>(null),
     copiedStyle: createStore<ElementStyle | null>(null),
     cell: createStore<Place | null>(null),
+    unprinted: createStore<ReadonlySet<string>>(new Set()),
     hovered: createStore<string | null>(null),
     execute: (description, command, key = '') =>
       history.set((now) =>

@@ -9,15 +9,18 @@ import {
   selectElements,
   selectAllElements,
   distribute,
-  groupSelectedElements,
   moveElementsBy,
   reorder,
   removeSelectedElements,
   rotateClockwise,
-  ungroupSelectedElements,
 } from '@yunbiao/designer/arrange';
+import { isElementHidden } from '@yunbiao/label/groups';
+import {
+  groupSelectedElements,
+  toggleSelectionFlag,
+  ungroupSelectedElements,
+} from '@yunbiao/designer/groups';
 import { NO_IDS } from '@yunbiao/designer/doc';
-import { changeElements } from '@yunbiao/designer/edit';
 import { withoutOrphanFields } from '@yunbiao/designer/fields';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 
@@ -60,7 +63,9 @@ const selectAdjacentElement =
   (by: 1 | -1) =>
   ({ designer }: ShortcutActions): void => {
     const { template, chosen } = designer.getDoc();
-    const ids = template.elements.filter(({ hidden }) => !hidden).map(({ id }) => id);
+    const ids = template.elements
+      .filter((element) => !isElementHidden(template, element))
+      .map(({ id }) => id);
     const at = ids.indexOf(chosen[by === 1 ? chosen.length - 1 : 0] ?? '');
     const id = at < 0 ? (by === 1 ? ids[0] : ids.at(-1)) : ids[at + by];
     if (id !== undefined) designer.execute('选择', selectElements([id]));
@@ -81,10 +86,7 @@ const selectTool =
 const toggleElementFlag =
   (part: 'locked' | 'hidden', description: string) =>
   ({ designer }: ShortcutActions): void => {
-    const { template, chosen } = designer.getDoc();
-    const chosenElements = template.elements.filter(({ id }) => chosen.includes(id));
-    const isOn = chosenElements.length > 0 && chosenElements.every((element) => element[part]);
-    designer.execute(description, changeElements(chosen, { [part]: isOn ? undefined : true }));
+    designer.execute(description, toggleSelectionFlag(part));
   };
 
 const ARROWS = [

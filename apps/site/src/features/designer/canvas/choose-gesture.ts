@@ -1,3 +1,4 @@
+import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import type { Designer } from '../designer.ts';
 import { selectElements } from '@yunbiao/designer/arrange';
 import { createBoxBetween, intersects } from '@yunbiao/designer/box';
@@ -12,7 +13,12 @@ export const startMarquee = (designer: Designer, from: Point, isMore: boolean): 
       const box = createBoxBetween(from, at);
       const { template } = designer.getDoc();
       const touched = template.elements
-        .filter((element) => !element.hidden && !element.locked && intersects(element, box))
+        .filter(
+          (element) =>
+            !isElementHidden(template, element) &&
+            !isElementLocked(template, element) &&
+            intersects(element, box),
+        )
         .map(({ id }) => id);
       designer.execute('选择', selectElements([...chosenBefore, ...touched]));
       designer.live.set({ kind: 'marquee', box });

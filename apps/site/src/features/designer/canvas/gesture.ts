@@ -1,3 +1,4 @@
+import { isElementHidden } from '@yunbiao/label/groups';
 import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import type { Designer } from '../designer.ts';
 import type { SnapTargets } from '@yunbiao/designer/snap';
@@ -31,7 +32,9 @@ export const buildSnapTargets = (
     label: template,
     others:
       snapsToElements && !isFree
-        ? template.elements.filter(({ id, hidden }) => !hidden && !ids.includes(id))
+        ? template.elements.filter(
+            (element) => !isElementHidden(template, element) && !ids.includes(element.id),
+          )
         : [],
     guides: template.guides ?? { xMm: [], yMm: [] },
     reachMm: isFree ? 0 : SNAP_DISTANCE_PX / designer.view.get().scale,

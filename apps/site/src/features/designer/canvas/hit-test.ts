@@ -1,4 +1,5 @@
 import type { Template, TemplateElement } from '@yunbiao/label';
+import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import { getBottom, containsPoint, getRight } from '@yunbiao/designer/box';
 
 type Point = { x: number; y: number };
@@ -22,16 +23,16 @@ const isOnFrame = (element: TemplateElement, { x, y }: Point, reach: number): bo
  * instead. `reach`: tolerance, mm.
  */
 export const findElementsAt = (
-  { elements }: Template,
+  template: Template,
   at: Point,
   reach: number,
   isLocked = false,
 ): TemplateElement[] =>
-  elements
+  template.elements
     .filter(
       (element) =>
-        !element.hidden &&
-        (element.locked === true) === isLocked &&
+        !isElementHidden(template, element) &&
+        isElementLocked(template, element) === isLocked &&
         containsPoint(element, at, reach) &&
         (!isHollow(element) || isOnFrame(element, at, reach)),
     )

@@ -1,3 +1,4 @@
+import { isElementLocked } from '@yunbiao/label/groups';
 import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
 import css from '../designer.module.css';
@@ -181,7 +182,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const boxes = chosenElements.map((element) => computeDraggedBox(live, element));
   const selectionBounds = computeBounds(boxes);
   const only = chosenElements.length === 1 ? chosenElements[0] : undefined;
-  const isLocked = chosenElements.every(({ locked }) => locked);
+  const isLocked = chosenElements.every((element) => isElementLocked(doc.template, element));
   const over = doc.template.elements.find(
     ({ id }) => id === hovered && !doc.chosen.includes(id) && !live,
   );
@@ -203,7 +204,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
       {selectionBounds && (
         <BoxOutline box={toScreenBox(view, selectionBounds)} className={css.chosen} />
       )}
-      {only?.type === 'table' && <TableLines table={only} view={view} live={live} />}
+      {only?.type === 'table' && !isLocked && <TableLines table={only} view={view} live={live} />}
       {live && 'lines' in live && <SnapLines view={view} lines={live.lines} />}
       {live?.kind === 'move' && <SnapGaps view={view} gaps={live.gaps} />}
       {frame && (

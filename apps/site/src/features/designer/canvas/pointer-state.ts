@@ -96,8 +96,14 @@ export const finishDrag = (state: PointerState, pointerId: number): void => {
 };
 
 /** Marks the element under a mouse that is not pressed. */
-export const hoverElement = ({ view, hovered, getDoc }: Designer, px: CanvasPoint): void => {
+export const hoverElement = (
+  { view, hovered, unprinted, getDoc }: Designer,
+  px: CanvasPoint,
+): void => {
   const at = toMm(view.get(), px);
   const reach = HIT_TOLERANCE_PX.mouse / view.get().scale;
-  hovered.set(findElementsAt(getDoc().template, at, reach)[0]?.id ?? null);
+  const front = findElementsAt(getDoc().template, at, reach).find(
+    ({ id }) => !unprinted.get().has(id),
+  );
+  hovered.set(front?.id ?? null);
 };

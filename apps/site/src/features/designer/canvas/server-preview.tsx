@@ -1,3 +1,4 @@
+import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { LabelPlaceholder } from '../../../kit/label/label-placeholder.tsx';
@@ -40,7 +41,9 @@ export const ServerPreview = () => {
   const label = usePreHydrationSelection();
   const { template } = getDoc();
   const { widthMm, heightMm } = template;
-  const free = template.elements.filter(({ hidden, locked }) => !hidden && !locked);
+  const free = template.elements.filter(
+    (element) => !isElementHidden(template, element) && !isElementLocked(template, element),
+  );
   // Hollow frames come first, so that a tap selects the elements inside them.
   const elements = [...free.filter(isHollow), ...free.filter((element) => !isHollow(element))];
   return (

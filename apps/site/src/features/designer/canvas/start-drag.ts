@@ -164,7 +164,8 @@ export const startPressGesture = (
   const grip = hand === 'arrow' ? findGrip(event) : null;
   const reach = HIT_TOLERANCE_PX[isTouch ? 'touch' : 'mouse'] / designer.view.get().scale;
   const { template, chosen } = designer.getDoc();
-  const elements = findElementsAt(template, at, reach);
+  const unseen = new Set([...designer.unprinted.get()].filter((id) => !chosen.includes(id)));
+  const elements = findElementsAt(template, at, reach).filter(({ id }) => !unseen.has(id));
   const isSelected = elements.some(({ id }) => chosen.includes(id));
   const under = grip?.under ?? (isSelected ? 'selected' : elements[0] ? 'element' : 'nothing');
   const isMore = event.shiftKey;

@@ -1,4 +1,4 @@
-import type { Template } from '@yunbiao/label';
+import type { LabelData, Template } from '@yunbiao/label';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { RowChecks } from '../../../kit/data/row-warnings.ts';
 import { getVisibleRange } from '../../../kit/data/visible-range.ts';
@@ -18,6 +18,8 @@ export type DataGridProps = {
   /** Indexes of the visible rows, 0-based; null for all rows. */
   visible: readonly number[] | null;
   onNewField: (column: number) => void;
+  /** What the conditions hide on a row, in words. */
+  describeRow: (row: LabelData | undefined) => string;
 };
 
 type Box = RefObject<HTMLDivElement | null>;
@@ -116,7 +118,8 @@ const SpacerRow = ({ rows, columns }: { rows: number; columns: number }) =>
  * The rows as a table, with the field of each column in the head. Only visible rows are rendered,
  * so that 10,000 rows scroll as fast as 10.
  */
-export const DataGrid = ({ data, template, checks, visible, onNewField }: DataGridProps) => {
+export const DataGrid = (props: DataGridProps) => {
+  const { data, template, checks, visible, onNewField, describeRow } = props;
   const box = useRef<HTMLDivElement>(null);
   const places = indexVisibleRows(visible, data.rows.length);
   const { count, toRowIndex } = places;
@@ -150,7 +153,7 @@ export const DataGrid = ({ data, template, checks, visible, onNewField }: DataGr
             return (
               <DataRow
                 key={at}
-                {...{ data, template, checks, at }}
+                {...{ data, template, checks, at, describeRow }}
                 isPicked={picked.has(at)}
                 onPick={(isOn, isRange) => pick(from + n, isOn, isRange)}
               />

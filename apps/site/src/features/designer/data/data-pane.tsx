@@ -1,4 +1,4 @@
-import type { Template } from '@yunbiao/label';
+import type { LabelData, Template } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDeclinedZeroQuestions } from '../../../kit/data/lost-zeros.tsx';
@@ -12,6 +12,7 @@ import css from './data.module.css';
 import { createFieldForColumn } from './sheet.ts';
 import type { Data } from './use-data.ts';
 import { useFileOpening } from '../../../kit/data/open/use-file-opening.ts';
+import { describeUnprinted, useUnprintedFinder } from '../use-unprinted.ts';
 import { useSheetChecks } from './use-sheet-checks.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
@@ -41,6 +42,15 @@ const addFieldsForColumns = (
   data.set({ columns: next });
 };
 
+/** Describes what a row does not print. */
+const useRowDescription = (template: Template): ((row: LabelData | undefined) => string) => {
+  const find = useUnprintedFinder(template);
+  return useCallback(
+    (row) => (find && row ? describeUnprinted(find(row), template) : ''),
+    [find, template],
+  );
+};
+
 type DataPaneProps = {
   data: Data;
   isOpen: boolean;
@@ -59,6 +69,8 @@ export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
   const hasRows = sheet.cells.length > 0;
   const checks = useSheetChecks(rows, hasRows);
   const { warned, visible, filter, isOnlyWarned, ...view } = useVisibleRows(data, checks);
+  const describeRow = useRowDescription(template);
+  const shownUnprinted = describeRow(sheet.isSample ? undefined : rows[data.current]);
   const [openings, setOpenings] = useState(0);
   const dismissed = useDeclinedZeroQuestions(JSON.stringify([openings, sheet.columns]));
   const revealOpenedRows = (): void => {
@@ -99,8 +111,9 @@ export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
       {hasRows && !isFolded && (
         <>
           <DataNotes {...{ data, template, opening, settled: dismissed }} onNewFields={addFields} />
+          {shownUnprinted && <p className={css.unprintedNote}>{shownUnprinted}</p>}
           <DataGrid
-            {...{ data, template, checks, visible }}
+            {...{ data, template, checks, visible, describeRow }}
             onNewField={(column) => addFields([column])}
           />
         </>

@@ -1,6 +1,8 @@
-import type { Template } from '@yunbiao/label';
+import type { LabelData, Template } from '@yunbiao/label';
+import { useMemo } from 'react';
 import type { RowChecks } from '../../../kit/data/row-warnings.ts';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
+import { KindIcon } from '../panels/kind-icon.tsx';
 import css from './data.module.css';
 import type { Data } from './use-data.ts';
 
@@ -10,6 +12,8 @@ type DataRowProps = {
   checks: RowChecks;
   /** Index of the row, 0-based. */
   at: number;
+  /** What the conditions hide on a row, in words; '' for nothing. */
+  describeRow: (row: LabelData | undefined) => string;
   isPicked: boolean;
   onPick: (isOn: boolean, isRange: boolean) => void;
 };
@@ -20,7 +24,7 @@ const useRowWarnings = ({
   template,
   checks,
   at,
-}: Omit<DataRowProps, 'isPicked' | 'onPick'>) => {
+}: Omit<DataRowProps, 'isPicked' | 'onPick' | 'describeRow'>) => {
   const row = data.rows[at];
   const warnings = (row && checks.warnings.get(row)) ?? [];
   const troubles = (row && checks.troubles.get(row)) ?? [];
@@ -38,7 +42,9 @@ const useRowWarnings = ({
 
 /** Editable row of the table, with a checkbox that picks it. */
 export const DataRow = (props: DataRowProps) => {
-  const { data, at, isPicked, onPick } = props;
+  const { data, at, describeRow, isPicked, onPick } = props;
+  const labelData = data.rows[at];
+  const unprinted = useMemo(() => describeRow(labelData), [describeRow, labelData]);
   const { isWarned, words } = useRowWarnings(props);
   const row = data.body[at] ?? [];
   return (
@@ -60,6 +66,12 @@ export const DataRow = (props: DataRowProps) => {
             }
           />
           {data.names.getRowMark(at)}
+          {unprinted && (
+            <span className={css.unprinted} title={unprinted}>
+              <KindIcon name="closed" />
+              <span className="visually-hidden">{unprinted}</span>
+            </span>
+          )}
         </label>
       </th>
       {data.sheet.columns.map((name, column) => (

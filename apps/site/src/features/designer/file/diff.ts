@@ -1,3 +1,38 @@
+import { describeCondition, getElementCondition } from '@yunbiao/designer/conditions/conditions';
+import { getElementDisplayName } from '@yunbiao/designer/element-names';
+import { getGroupDisplayName } from '@yunbiao/designer/layers/layer-tree';
+import type { Template } from '@yunbiao/label';
+
+/** Conditions in words, by what has them: dots of one label do not show them. */
+const listConditionWords = (template: Template): Map<string, { name: string; words: string }> => {
+  const describe = (condition: string | undefined): string =>
+    condition === undefined ? '总是打印' : describeCondition(condition, template.fields);
+  return new Map([
+    ...template.elements.map((element): [string, { name: string; words: string }] => [
+      `element ${element.id}`,
+      {
+        name: getElementDisplayName(element, template.fields),
+        words: describe(getElementCondition(element, template.fields)),
+      },
+    ]),
+    ...(template.groups ?? []).map((group): [string, { name: string; words: string }] => [
+      `group ${group.id}`,
+      { name: getGroupDisplayName(group), words: describe(group.showIf) },
+    ]),
+  ]);
+};
+
+/** Conditions that were different: `火焰图标：那一版总是打印，现在“类别”是“易燃”才打印`. */
+export const listConditionChanges = (before: Template, after: Template): string[] => {
+  const formerWords = listConditionWords(before);
+  return [...listConditionWords(after)].flatMap(([key, { name, words }]) => {
+    const former = formerWords.get(key);
+    const isGroup = key.startsWith('group ');
+    const formerText = former?.words ?? (isGroup ? '总是打印' : words);
+    return formerText === words ? [] : [`${name}：那一版${formerText}，现在${words}`];
+  });
+};
+
 /** Opaque picture of dots, as drawn by the engine. */
 type Dots = { widthDots: number; heightDots: number; rgba: Uint8ClampedArray };
 

@@ -12,7 +12,7 @@ import { showFailure } from '../../../kit/page/show-failure.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { computeDifference } from './diff.ts';
+import { computeDifference, listConditionChanges } from './diff.ts';
 
 type Version = CallOutput<'templateVersions'>['list'][number];
 
@@ -38,6 +38,7 @@ const VersionPicture = ({
   if (!pictures?.before || !pictures.after) return <p className="quiet">正在画</p>;
   const { before, after } = pictures;
   const differenceDots = computeDifference(before, after);
+  const conditionChanges = listConditionChanges(former, now);
   const shownDots = view === 'former' ? before : { ...before, ...differenceDots };
   const fit = Math.min(
     1,
@@ -57,7 +58,7 @@ const VersionPicture = ({
       {view === 'difference' && (
         <p className="small quiet">
           {differenceDots.changed === 0 ? (
-            '和现在一点不差。'
+            conditionChanges.length === 0 && '和现在一点不差。'
           ) : (
             <>
               <i className={css.gone} />
@@ -67,6 +68,12 @@ const VersionPicture = ({
           )}
         </p>
       )}
+      {view === 'difference' &&
+        conditionChanges.map((change) => (
+          <p key={change} className="small quiet">
+            {change}
+          </p>
+        ))}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import { type Doc, listMovableSelection, listSelectedElements } from '@yunbiao/designer/doc';
 import { SHORTCUTS, type Shortcut } from '../shortcuts.ts';
 
@@ -13,7 +14,11 @@ type Entry = {
 };
 
 const isAll = (doc: Doc, part: 'locked' | 'hidden'): boolean =>
-  listSelectedElements(doc).every((element) => element[part] === true);
+  listSelectedElements(doc).every((element) =>
+    part === 'locked'
+      ? isElementLocked(doc.template, element)
+      : isElementHidden(doc.template, element),
+  );
 
 const hasAtLeast =
   (count: number) =>

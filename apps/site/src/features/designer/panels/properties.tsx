@@ -4,10 +4,15 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { listSelectedElements } from '@yunbiao/designer/doc';
+import { type Doc, listSelectedElements } from '@yunbiao/designer/doc';
+import type { TemplateElement } from '@yunbiao/label';
+import { findGroup } from '@yunbiao/designer/group-paths';
+import { changeGroup, findSelectedGroup } from '@yunbiao/designer/groups';
+import { getGroupDisplayName } from '@yunbiao/designer/layers/layer-tree';
 import { changeElements } from '@yunbiao/designer/edit';
 import type { Problem } from '@yunbiao/designer/problems';
 import { getElementDisplayName, getElementIconKind } from '@yunbiao/designer/element-names';
+import { ConditionPart } from './parts/condition-part.tsx';
 import { CodePart } from './parts/code-part.tsx';
 import { FieldsPart } from './parts/fields-part.tsx';
 import { ImagePart } from './parts/image-part.tsx';
@@ -39,6 +44,16 @@ const ProblemWarnings = ({ problems }: { problems: readonly Problem[] }) =>
     </ul>
   );
 
+/** Name of the selected element or group, or the number of elements. */
+const describeSelection = (doc: Doc, [first, ...others]: readonly TemplateElement[]): string => {
+  const group = findSelectedGroup(doc);
+  if (group !== undefined) return getGroupDisplayName(findGroup(doc.template, group));
+  if (!first) return '';
+  return others.length > 0
+    ? `${others.length + 1} 个元素`
+    : getElementDisplayName(first, doc.template.fields);
+};
+
 /** Properties of the selection, or of the label when nothing is selected. */
 export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
   const designer = useDesigner();
@@ -53,15 +68,12 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
       </section>
     );
   const { id } = first;
+  const group = findSelectedGroup(doc);
   return (
     <section aria-label="属性">
       <h2 className={css.panelHead}>
         <KindIcon name={chosenElements.length > 1 ? 'group' : getElementIconKind(first)} />
-        <span className="ellipsis">
-          {chosenElements.length > 1
-            ? `${chosenElements.length} 个元素`
-            : getElementDisplayName(first, doc.template.fields)}
-        </span>
+        <span className="ellipsis">{describeSelection(doc, chosenElements)}</span>
       </h2>
       {/* The key resets half-typed input when another element is selected. */}
       <div key={doc.chosen.join(' ')}>
@@ -75,7 +87,22 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
         <TablePart />
         <ImagePart />
         <ShapePart />
-        {chosenElements.length === 1 && (
+        <ConditionPart />
+        {group !== undefined && (
+          <section className={css.part}>
+            <TextField
+              label="名字"
+              name="group-name"
+              maxLength={ELEMENT_NAME_LENGTH}
+              placeholder="图层里叫什么"
+              value={findGroup(doc.template, group)?.name ?? ''}
+              onChange={(name) =>
+                designer.execute('命名', changeGroup(group, { name: name || undefined }), 'name')
+              }
+            />
+          </section>
+        )}
+        {group === undefined && chosenElements.length === 1 && (
           <section className={css.part}>
             <TextField
               label="名字"

@@ -4,6 +4,7 @@ import type {
   LabelData,
   Template,
   evaluateFormulas,
+  findUnprinted,
 } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -14,6 +15,7 @@ type Formulas = {
   FUNCTIONS: typeof FUNCTIONS;
   checkFormula: typeof checkFormula;
   evaluateFormulas: typeof evaluateFormulas;
+  findUnprinted: typeof findUnprinted;
 };
 
 let loading: Promise<Formulas> | null = null;

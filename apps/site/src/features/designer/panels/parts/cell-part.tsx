@@ -10,6 +10,13 @@ import { addField, type Patch } from '@yunbiao/designer/edit';
 import { withoutOrphanFields } from '@yunbiao/designer/fields';
 import { changeCell, type Place, changeCellType } from '@yunbiao/designer/table';
 import { CODE_NAMES } from '@yunbiao/designer/element-names';
+import { useStore } from '@yunbiao/ui/store.ts';
+import {
+  canHoldOldCondition,
+  getElementCondition,
+  patchCondition,
+} from '@yunbiao/designer/conditions/conditions';
+import { ConditionFields } from './condition-part.tsx';
 import { CheckPart } from './check-part.tsx';
 import { ContentPart } from './content-part.tsx';
 import { NumberPart } from './number-part.tsx';
@@ -85,6 +92,7 @@ type CellPartProps = { id: string; at: Place; cell: TableCell | undefined };
 /** Type, content and style of a cell. */
 export const CellPart = ({ id, at, cell }: CellPartProps) => {
   const designer = useDesigner();
+  const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const updateTableCell: Set = (patch, key) =>
     designer.execute(
       '修改格子',
@@ -104,7 +112,7 @@ export const CellPart = ({ id, at, cell }: CellPartProps) => {
       <ContentPart
         label={cell && cell.type !== 'text' ? '编进码里的' : '文字'}
         value={cell?.content ?? ''}
-        isConditional={!cell || cell.type === 'text'}
+        isConditional={!cell || canHoldOldCondition(cell)}
         onChange={({ content, field, isTyped }) => {
           const changeContent: Command = (doc) =>
             changeCell(id, at, { content })(field ? addField(field)(doc) : doc);
@@ -113,6 +121,17 @@ export const CellPart = ({ id, at, cell }: CellPartProps) => {
           else designer.execute('修改格子', withoutOrphanFields(changeContent));
         }}
       />
+      {cell && (
+        <ConditionFields
+          name="cell-condition"
+          condition={getElementCondition(cell, fields)}
+          content={cell.content}
+          onChange={(showIf, isTyped) => {
+            const patch = patchCondition(cell, showIf, fields);
+            updateTableCell(patch, isTyped ? 'condition' : undefined);
+          }}
+        />
+      )}
       {cell?.type === 'text' && <TextLook cell={cell} set={updateTableCell} />}
       {cell && 'showText' in cell && (
         <>

@@ -19,7 +19,6 @@ import {
   listUnusedFields,
 } from '@yunbiao/designer/fields';
 import { ColumnContent } from '../column-content.tsx';
-import { ConditionPart } from './condition-part.tsx';
 import css from './parts.module.css';
 import { FormulaContent, TypedContent } from '../typed-content.tsx';
 import { useShownValues } from '../../shown-values.ts';
@@ -31,7 +30,10 @@ export type ContentChange = { content: string; field?: TemplateField; isTyped?: 
 type ContentPartProps = {
   label: string;
   value: string;
-  /** Not offered for codes: a code without content cannot be printed. */
+  /**
+   * The content may be `如果(condition, content, "")`, whose condition the condition panel shows:
+   * only its second part is edited here.
+   */
   isConditional?: boolean;
   onChange: (change: ContentChange) => void;
 };
@@ -90,8 +92,7 @@ const useContentEditing = (
 };
 
 /**
- * Editor for the content of an element: fixed text, column, joined text, serial number or formula,
- * and the print condition.
+ * Editor for the content of an element: fixed text, column, joined text, serial number or formula.
  */
 export const ContentPart = ({ label, value, isConditional, onChange }: ContentPartProps) => {
   const computedValues = useComputedValues();
@@ -101,7 +102,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
     isConditional ?? false,
     onChange,
   );
-  const { condition, body, mode } = editing;
+  const { body, mode } = editing;
   const convertToMode = (to: Mode): void => {
     const next = convertContentMode(body, to, {
       fields,
@@ -146,15 +147,6 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
         />
       )}
       {mode === 'expression' && <FormulaContent value={body} onChange={writeTypedContent} />}
-      {isConditional && (
-        <ConditionPart
-          condition={condition}
-          body={body}
-          onChange={(next, isTyped) =>
-            writeContent({ condition: next }, isTyped ? { isTyped } : {})
-          }
-        />
-      )}
     </>
   );
 };

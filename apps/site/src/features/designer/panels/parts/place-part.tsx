@@ -1,3 +1,4 @@
+import { isElementLocked } from '@yunbiao/label/groups';
 import { ELEMENT_PLACE_MM, ELEMENT_SIDE_MM } from '@yunbiao/contract/limits/template';
 import { useStore } from '@yunbiao/ui/store.ts';
 import css from '../../designer.module.css';
@@ -58,7 +59,7 @@ export const PlacePart = () => {
   const chosenElements = listSelectedElements(doc);
   const selectionBounds = computeBounds(chosenElements);
   if (!selectionBounds) return null;
-  const isLocked = chosenElements.every(({ locked }) => locked);
+  const isLocked = chosenElements.every((element) => isElementLocked(doc.template, element));
   const setBoxDimension = (part: keyof Box, value: number): void => {
     const to = { ...selectionBounds, [part]: value };
     const boxes = new Map(

@@ -4,6 +4,7 @@ import { AlignmentFields } from '../text/alignment-fields.tsx';
 import { FitFields } from '../text/fit-fields.tsx';
 import { SizeFields } from '../text/size-fields.tsx';
 import { StyleChecks } from '../text/style-checks.tsx';
+import { canHoldOldCondition } from '@yunbiao/designer/conditions/conditions';
 import { useSelectedElements } from '../use-chosen.ts';
 
 /** Text properties. */
@@ -15,7 +16,12 @@ export const TextPart = () => {
       {count === 1 && (
         <section className={css.part}>
           <h3>内容</h3>
-          <ContentPart label="文字" value={first.content} isConditional onChange={setContent} />
+          <ContentPart
+            label="文字"
+            value={first.content}
+            isConditional={canHoldOldCondition(first)}
+            onChange={setContent}
+          />
         </section>
       )}
       <section className={css.part}>
