@@ -58,6 +58,15 @@ const code = {
 const linearType = fc.constantFrom(
   ...LINEAR_NAMES.filter((name) => !['code39', 'codabar'].includes(name)),
 );
+const span = fc.record({
+  content,
+  sizeMm: fc.constant(0.5),
+  weight: fc.constantFrom(400, 700),
+  italic: generateOptional(fc.boolean()),
+  underline: generateOptional(fc.boolean()),
+  strike: generateOptional(fc.boolean()),
+  gapMm: generateOptional(generateMillimetres(-10, 50)),
+});
 const contents = [
   fc.record({
     type: fc.constant('text'),
@@ -77,6 +86,9 @@ const contents = [
     missingGlyph: generateOptional(fc.constantFrom('refuse', 'gap')),
     restScale: generateOptional(generateMillimetres(0.2, 1)),
     widthScale: generateOptional(generateMillimetres(0.25, 4)),
+    italic: generateOptional(fc.boolean()),
+    strike: generateOptional(fc.boolean()),
+    spans: generateOptional(fc.array(span, { minLength: 1, maxLength: 3 })),
     tail: generateOptional(
       fc.record({
         content,

@@ -33,10 +33,17 @@ const FORMATS = new URL('../../../fixtures/template-formats/', import.meta.url);
  */
 const listAdded = (version: number): string[] => {
   const shapes = new URL('../../../fixtures/template-shapes/', import.meta.url);
-  const parts = readdirSync(shapes)
+  const lines = readdirSync(shapes)
     .filter((file) => file.startsWith(`${version}+`))
-    .flatMap((file) => readFileSync(new URL(file, shapes), 'utf8').trim().split('\n'))
-    .flatMap((line) => /^\+ template\.(\S+) type /.exec(line)?.[1]?.replaceAll('[]', '') ?? []);
+    .flatMap((file) => readFileSync(new URL(file, shapes), 'utf8').trim().split('\n'));
+  // A list and its items are one part.
+  const parts = [
+    ...new Set(
+      lines.flatMap(
+        (line) => /^\+ template\.(\S+) type /.exec(line)?.[1]?.replaceAll('[]', '') ?? [],
+      ),
+    ),
+  ];
   const wholeParts = parts.filter((part) => !parts.some((whole) => part.startsWith(`${whole}.`)));
   const omitKind = (part: string): string =>
     part.replace(/(elements|cells)\.[a-z0-9-]+(?=\.\w+$)/, '$1');

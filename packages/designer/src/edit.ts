@@ -1,6 +1,7 @@
 import { FORMULA_LENGTH, MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import { renameFieldInFormula } from '@yunbiao/label/formula';
+import { listElementContents } from '@yunbiao/label/text-runs';
 import { type Command, mapElements } from './doc.ts';
 
 /** Changed properties of an element of any type; undefined removes an optional property. */
@@ -85,14 +86,15 @@ const mapContents = (
       : { ...element, cells };
   }
   if (!('content' in element)) return element;
-  const content = to(element.content);
-  if (element.type === 'text' && element.tail) {
-    const tail = { ...element.tail, content: to(element.tail.content) };
-    return content === element.content && tail.content === element.tail.content
-      ? element
-      : { ...element, content, tail };
-  }
-  return content === element.content ? element : { ...element, content };
+  if (listElementContents(element).every((content) => to(content) === content)) return element;
+  if (element.type !== 'text') return { ...element, content: to(element.content) };
+  const { tail, spans } = element;
+  return {
+    ...element,
+    content: to(element.content),
+    ...(tail && { tail: { ...tail, content: to(tail.content) } }),
+    ...(spans && { spans: spans.map((span) => ({ ...span, content: to(span.content) })) }),
+  };
 };
 
 type WithCondition = { showIf?: string };

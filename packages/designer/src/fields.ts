@@ -4,6 +4,7 @@ import { formatFieldReference, renameFieldInFormula } from '@yunbiao/label/formu
 import { listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { computeNextSerial, formatSerial } from '@yunbiao/label/serial';
 import { listElementsWithCells } from '@yunbiao/label/table';
+import { listElementContents } from '@yunbiao/label/text-runs';
 import type { Command } from './doc.ts';
 import { changeField, changeLabel, removeField, renameField } from './edit.ts';
 
@@ -105,13 +106,8 @@ const unhideElement = (element: TemplateElement): TemplateElement => {
 const listAllElements = ({ elements }: Template): TemplateElement[] =>
   listElementsWithCells({ elements: elements.map(unhideElement) });
 
-const listElementContents = (template: Template): string[] =>
-  listAllElements(template).flatMap((element) => {
-    if (!('content' in element)) return [];
-    return element.type === 'text' && element.tail
-      ? [element.content, element.tail.content]
-      : [element.content];
-  });
+const listContents = (template: Template): string[] =>
+  listAllElements(template).flatMap(listElementContents);
 
 /** Conditions of all elements and groups. */
 const listShowIfs = (template: Template): string[] =>
@@ -158,7 +154,7 @@ export const findFieldUses = (
   template: Template,
   name: string,
 ): { contents: number; conditions: number; fields: string[] } => ({
-  contents: listElementContents(template).filter((content) =>
+  contents: listContents(template).filter((content) =>
     listPlaceholderNames(content).some((inner) => usesFieldName(inner, name)),
   ).length,
   conditions: listShowIfs(template).filter((source) => usesFieldName(source, name)).length,
@@ -170,7 +166,7 @@ export const findFieldUses = (
 /** Id of the first element that shows a field; null when none does. */
 export const findElementShowingField = (template: Template, name: string): string | null =>
   template.elements.find((element) =>
-    listElementContents({ ...template, elements: [element] }).some((content) =>
+    listContents({ ...template, elements: [element] }).some((content) =>
       listPlaceholderNames(content).some((inner) => usesFieldName(inner, name)),
     ),
   )?.id ?? null;

@@ -1,9 +1,10 @@
 import { listConditionalElements } from './condition/conditions.ts';
 import type { GroupedElements } from './groups.ts';
 import type { Fonts } from './font/font.ts';
-import { getElementTextWithTail, listPlaceholderNames } from './placeholders.ts';
+import { getFullElementText, listPlaceholderNames } from './placeholders.ts';
 import { listFillableFields } from './fields.ts';
 import { listElementsWithCells } from './table.ts';
+import { listTextRuns } from './text-runs.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 import { listMissingCharacters } from './text/shape.ts';
 import { describeMissingGlyphReason, formatMissingCharacter } from './text/missing-reason.ts';
@@ -55,12 +56,9 @@ function listFontWeightsByTextField(template: GroupedElements): Map<string, Set<
   const weights = new Map<string, Set<400 | 700>>();
   for (const element of listElementsWithCells(template)) {
     if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
-    const addFieldFontWeight = (content: string, weight: 400 | 700): void => {
+    for (const { content, weight } of listTextRuns(element))
       for (const name of listPlaceholderNames(content))
         weights.set(name, (weights.get(name) ?? new Set()).add(weight));
-    };
-    addFieldFontWeight(element.content, element.weight);
-    if (element.tail) addFieldFontWeight(element.tail.content, element.tail.weight);
   }
   return weights;
 }
@@ -76,7 +74,7 @@ function createNeededNamesFallback(
   if (elements.every(({ conditions }) => conditions.length === 0)) return () => undefined;
   const names = new Set(
     elements.flatMap(({ element, conditions }) =>
-      conditions.length === 0 ? listPlaceholderNames(getElementTextWithTail(element) ?? '') : [],
+      conditions.length === 0 ? listPlaceholderNames(getFullElementText(element) ?? '') : [],
     ),
   );
   return () => names;

@@ -10,7 +10,7 @@ import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { type Expression, parseFormulaWithCache, parseBatchTime } from './expression/expression.ts';
 import { isTypedField } from './fields.ts';
-import { getElementTextWithTail, listPlaceholderNames } from './placeholders.ts';
+import { getFullElementText, listPlaceholderNames } from './placeholders.ts';
 import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
@@ -53,7 +53,7 @@ function getOrCreateFormulaPlan(template: Template): FormulaPlan {
     template.fields.filter((field) => !isTypedField(field)).map(({ name }) => name),
   );
   for (const element of listElementsWithCells(template))
-    for (const name of listPlaceholderNames(getElementTextWithTail(element) ?? ''))
+    for (const name of listPlaceholderNames(getFullElementText(element) ?? ''))
       if (!fields.has(name)) names.add(name);
   const plan = {
     fields,

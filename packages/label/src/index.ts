@@ -64,7 +64,7 @@ export type { TsplOptions } from './language/tspl-bytes.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
 export {
-  getElementTextWithTail,
+  getFullElementText,
   listPlaceholderNames,
   listUsedFieldNames,
   SAMPLE_TIME,

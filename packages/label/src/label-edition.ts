@@ -3,6 +3,7 @@ import type { GroupedElements } from './groups.ts';
 import { findOldestFontEdition } from './font/editions.ts';
 import { listPlaceholderNames } from './placeholders.ts';
 import { listElementsWithCells } from './table.ts';
+import { listElementContents } from './text-runs.ts';
 import type { LabelData } from './template.ts';
 
 /**
@@ -11,9 +12,7 @@ import type { LabelData } from './template.ts';
  */
 export function createFontEditionFinder(template: GroupedElements): (data: LabelData) => number {
   const contents = listElementsWithCells(template).flatMap((element) =>
-    element.type === 'text'
-      ? [element.content, ...(element.tail ? [element.tail.content] : [])]
-      : [],
+    element.type === 'text' ? listElementContents(element) : [],
   );
   const names = [...new Set(contents.flatMap(listPlaceholderNames))];
   const fixedEditions = contents.map((content) =>

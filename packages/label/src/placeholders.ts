@@ -2,6 +2,7 @@ import { getConditionKey } from './expression/condition-key.ts';
 import type { GroupedElements } from './groups.ts';
 import { listElementsWithCells } from './table.ts';
 import { isLinearCodeElement } from './template.ts';
+import { listElementContents } from './text-runs.ts';
 import type {
   LabelData,
   ShapeElement,
@@ -41,7 +42,7 @@ export function listUsedFieldNames(template: GroupedElements): string[] {
   return [
     ...new Set(
       listElementsWithCells(template).flatMap((element) => [
-        ...listPlaceholderNames(getElementTextWithTail(element) ?? ''),
+        ...listPlaceholderNames(getFullElementText(element) ?? ''),
         ...(element.showIf === undefined ? [] : [getConditionKey(element.showIf)]),
       ]),
     ),
@@ -106,12 +107,12 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** Describes an element in a message: by its name and fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
-  const fields = describeFields(getElementTextWithTail(element) ?? '');
+  const fields = describeFields(getFullElementText(element) ?? '');
   if (element.name !== undefined) return `“${element.name}”${fields && `（${fields}）`}`;
   if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
-  const content = getElementTextWithTail(element) ?? '';
+  const content = getFullElementText(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinearCodeElement(element) ? '条码' : '二维码';
   return `${noun}“${fields || truncateText(content, MAX_TEXT_CHARACTERS)}”`;
 }
@@ -136,9 +137,9 @@ function truncateText(text: string, max: number): string {
   return `${characters.slice(0, max).join('')}${characters.length > max ? '…' : ''}`;
 }
 
-/** Text of an element including its tail; undefined for shapes, pictures and tables. */
-export function getElementTextWithTail(element: TemplateElement): string | undefined {
+/** Text of an element with all its parts; undefined for shapes, pictures and tables. */
+export function getFullElementText(element: TemplateElement): string | undefined {
   if (!('content' in element)) return undefined;
-  const tail = element.type === 'text' ? element.tail?.content : undefined;
-  return tail === undefined ? element.content : `${element.content} ${tail}`;
+  const separator = element.type === 'text' && element.tail ? ' ' : '';
+  return listElementContents(element).join(separator);
 }

@@ -3,7 +3,7 @@ import { ready } from 'zpl-renderer-js';
 import { bitmapToZpl } from './language/zpl-bytes.ts';
 import { listSceneSymbols } from './output/symbols.ts';
 import {
-  getElementTextWithTail,
+  getFullElementText,
   fillPlaceholders,
   buildSampleData,
   buildSampleLabelData,
@@ -103,7 +103,7 @@ describe('every sample label', () => {
         for (const symbol of listSceneSymbols(scene))
           expect(symbol.moduleDots).toBeGreaterThanOrEqual(2);
         const expected = inCodes.map(
-          (element) => fillPlaceholders(getElementTextWithTail(element) ?? '', data).text,
+          (element) => fillPlaceholders(getFullElementText(element) ?? '', data).text,
         );
         expect(await readWithZxing(rasterizeScene(scene))).toEqual(expected.toSorted());
       }

@@ -5,6 +5,9 @@ import type { CodeElement, Dpi, Rotation } from './template.ts';
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
 export type DotRect = { x0: number; y0: number; x1: number; y1: number };
 
+/** Shift to the right per dot of height of an italic glyph: tan 12°. */
+export const SLANT = 0.2126;
+
 /** A glyph of the font, its character, and its origin. */
 export type SceneGlyph = { glyph: number; codePoint: number; x: number; y: number };
 
@@ -20,6 +23,8 @@ export type GlyphsOp = {
   sizeDots: number;
   /** Glyph width along the line, in whole percent of the normal width; 100 when omitted. */
   widthPercent?: number;
+  /** Slanted by `SLANT`. */
+  italic?: true;
   rotation: Rotation;
   glyphs: SceneGlyph[];
   /** Clips the ink. */

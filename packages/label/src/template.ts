@@ -25,7 +25,7 @@ import type {
 } from './schema/shapes.ts';
 import type { createCellSchema, createTableShape } from './schema/table.ts';
 import type { createTemplateSchema } from './schema/template.ts';
-import type { createTextTailShape, createTextSchema } from './schema/text.ts';
+import type { createTextSchema, createTextSpanShape, createTextTailShape } from './schema/text.ts';
 
 export {
   CHECK_OPTIONAL_NAMES,
@@ -52,6 +52,7 @@ export type ElementBox = z.output<z.ZodObject<ReturnType<typeof createElementBox
 
 export type TextElement = Output<typeof createTextSchema>;
 export type TextTail = Output<typeof createTextTailShape>;
+export type TextSpan = Output<typeof createTextSpanShape>;
 
 /** Linear symbologies whose encoders are passed in: see `RareEncoders`. */
 export type RareLinearName = Extract<LinearName, `databar${string}`>;

@@ -126,6 +126,17 @@ describe('what a template takes to be drawn', () => {
     expect(usesFullAscii({ ...box, type: 'code39', content: 'A' }, text)).toBe(false);
   });
 
+  it('is parts of a text, and its looks since', () => {
+    const listNeeds = (more: object): readonly string[] =>
+      getTemplateCapabilityNeeds(createTemplate({ ...text, ...more })).draws.filter((name) =>
+        name.startsWith('text.'),
+      );
+    expect(listNeeds({ underline: true })).toEqual([]);
+    const span = { content: '标', sizeMm: 1, weight: 400 };
+    for (const more of [{ spans: [span] }, { italic: true }, { strike: true }])
+      expect(listNeeds(more)).toEqual(['text.spans']);
+  });
+
   it('is conditions and groups, wherever they are', () => {
     const listNeeds = (template: object): readonly string[] =>
       getTemplateCapabilityNeeds(template).draws.filter((name) => /show-if|groups/.test(name));

@@ -88,6 +88,13 @@ export const EXTENSIONS: readonly Extension[] = [
     name: 'images.any-png',
     isInTemplate: ({ images = [] }) => images.some(({ png }) => isPngDeepOrInterlaced(png)),
   },
+  {
+    name: 'text.spans',
+    isInTemplate: (template) =>
+      listTemplateElements(template).some((element) =>
+        ['spans', 'italic', 'strike'].some((property) => property in element),
+      ),
+  },
   { name: 'setup.vector', isInSetup: ({ vector }) => vector },
 ];
 

@@ -18,6 +18,8 @@ export const TABLE_LINES = { min: 1, max: MAX_TABLE_LINES } as const;
 export const CELL_PADDING_MM = { min: 0, max: 50 } as const;
 export const TABLE_LINE_MM = { min: 0.5, max: LABEL_HEIGHT_MM.max } as const;
 export const MAX_TABLE_CELLS = 200;
+/** Parts of a text with a look of their own. */
+export const MAX_TEXT_SPANS = 50;
 /** Elements and table cells together. */
 export const MAX_PARTS = 500;
 /** Fields of a template; also columns of a pasted sheet that can be mapped to a field. */

@@ -1,6 +1,6 @@
 import { ExpressionError } from '../expression/error.ts';
 import { parseFormulaWithCache } from '../expression/expression.ts';
-import { getElementTextWithTail, listPlaceholderNames } from '../placeholders.ts';
+import { getFullElementText, listPlaceholderNames } from '../placeholders.ts';
 import type { Template } from '../template.ts';
 import { type Condition, listConditionalElements } from './conditions.ts';
 
@@ -49,7 +49,7 @@ export function findFieldUses(
   const conditional: ConditionalUse[] = [];
   const usedNames = new Set<string>();
   for (const { element, conditions } of elements) {
-    const content = listPlaceholderNames(getElementTextWithTail(element) ?? '');
+    const content = listPlaceholderNames(getFullElementText(element) ?? '');
     const names = conditions.length === 0 ? always : new Set<string>();
     addWithDependencies(names, content, formulas);
     for (const { source } of conditions)

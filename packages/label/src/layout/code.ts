@@ -9,7 +9,7 @@ import { describeElement, listPlaceholderNames, findSolePlaceholderName } from '
 import type { DotRect } from '../scene.ts';
 import { isLinearCodeElement } from '../template.ts';
 import type { CodeElement } from '../template.ts';
-import { resolveElementContent } from './content.ts';
+import { resolveCodeContent } from './content.ts';
 import { reportLayoutError, addLayoutWarning } from './context.ts';
 import { findInvisible, trimCodeContent, trimInvisibleCharacters } from './invisible.ts';
 import type { LayoutContext } from './context.ts';
@@ -95,7 +95,7 @@ function hasNoComputedContent({ fields }: LayoutContext, { content }: CodeElemen
  * returns undefined, for an empty content and for invisible characters within it.
  */
 function resolveCodeText(context: LayoutContext, element: CodeElement): string | undefined {
-  const content = resolveElementContent(context, element);
+  const content = resolveCodeContent(context, element);
   if (content === undefined) return undefined;
   const text = trimInvisibleCharacters(content);
   if (text === '') {

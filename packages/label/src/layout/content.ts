@@ -1,24 +1,26 @@
 import { describeElement, listPlaceholderNames, fillPlaceholders } from '../placeholders.ts';
 import type { CodeElement, TextElement } from '../template.ts';
+import { listTextRuns, type TextRun } from '../text-runs.ts';
 import type { LayoutContext } from './context.ts';
 import { reportLayoutError, spendLayoutBudget, addLayoutWarning } from './context.ts';
 
 /**
- * Fills in the fields of an element's content; reports missing fields and truncation. Codes are
- * never truncated: returns undefined for a code that is too long.
+ * Fills in the fields of a code's content; reports missing fields. A code is never truncated:
+ * returns undefined if it is too long.
  */
-export function resolveElementContent(
+export function resolveCodeContent(
   context: LayoutContext,
-  element: TextElement | CodeElement,
+  element: CodeElement,
 ): string | undefined {
   return resolvePlaceholders(context, element, element.content);
 }
 
-/** Text that follows on the same line; empty for an element without a tail. */
-export function resolveTextTail(context: LayoutContext, element: TextElement): string {
-  return element.tail === undefined
-    ? ''
-    : (resolvePlaceholders(context, element, element.tail.content) ?? '');
+/** Fills in the fields of each part of a text. */
+export function resolveTextRuns(context: LayoutContext, element: TextElement): TextRun[] {
+  return listTextRuns(element).map((run) => ({
+    ...run,
+    content: resolvePlaceholders(context, element, run.content) ?? '',
+  }));
 }
 
 function resolvePlaceholders(

@@ -52,14 +52,17 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
   for (const character of line) {
     const { glyph, codePoint, advance, scale = 1, font = run.font } = character;
     const sizeDots = scale === 1 ? run.sizeDots : roundToHalfDots(run.sizeDots * scale);
+    const italic = character.style?.italic ?? false;
     const rotation = character.isUpright ? subtractQuarterTurn(placed.rotation) : placed.rotation;
     if (
       op === undefined ||
       op.font !== font ||
       op.sizeDots !== sizeDots ||
-      op.rotation !== rotation
+      op.rotation !== rotation ||
+      (op.italic ?? false) !== italic
     ) {
       op = { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation, glyphs: [] };
+      if (italic) op.italic = true;
       if (run.widthPercent !== undefined) op.widthPercent = run.widthPercent;
       ops.push(op);
     }

@@ -1,4 +1,5 @@
 import { computeTurnedSize } from '../matrix/module-matrix.ts';
+import { SLANT } from '../scene.ts';
 import type { DotRect, GlyphsOp, MatrixOp, PathOp, SceneOp } from '../scene.ts';
 
 /**
@@ -29,9 +30,12 @@ function computeGlyphsBounds(op: GlyphsOp): DotRect | undefined {
   const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   const scale = op.sizeDots / op.font.unitsPerEm;
   const horizontalScale = (scale * (op.widthPercent ?? 100)) / 100;
+  const slant = op.italic ? (SLANT * scale) / horizontalScale : 0;
   for (const { glyph, x, y } of op.glyphs) {
-    const [xMin, yMin, xMax, yMax] = op.font.getBounds(glyph);
-    if (xMax <= xMin) continue;
+    const [left, yMin, right, yMax] = op.font.getBounds(glyph);
+    if (right <= left) continue;
+    const xMin = left + slant * yMin;
+    const xMax = right + slant * yMax;
     if (op.rotation === 0)
       widenRectToInclude(
         ink,

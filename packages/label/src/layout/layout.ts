@@ -10,6 +10,7 @@ import type { GetRareEncoders } from '../rare-symbology.ts';
 import type { Scene } from '../scene.ts';
 import { listElementsWithCells } from '../table.ts';
 import { isLinearCodeElement } from '../template.ts';
+import { listTextRuns } from '../text-runs.ts';
 import type { LabelData, Media, Template, TemplateElement, TemplateField } from '../template.ts';
 import { checkSceneInk } from './checks.ts';
 import { createConditionCheck, isCellShown } from './condition.ts';
@@ -127,7 +128,7 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
 function validateElementNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
   if (element.type === 'text')
-    sizes.push(element.sizeMm, element.minSizeMm ?? 0, element.tail?.sizeMm ?? 0);
+    sizes.push(element.minSizeMm ?? 0, ...listTextRuns(element).map(({ sizeMm }) => sizeMm));
   if ('textSizeMm' in element) sizes.push(element.textSizeMm);
   if ('lineMm' in element) sizes.push(element.lineMm);
   if (element.type === 'rect') sizes.push(element.radiusMm ?? 0);
@@ -135,7 +136,10 @@ function validateElementNumbers(element: TemplateElement): void {
     sizes.push(...element.columnsMm, ...element.rowsMm, element.paddingMm ?? 0);
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text')
-    positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
+    positions.push(
+      element.letterSpacingMm ?? 0,
+      ...listTextRuns(element).map(({ gapMm }) => gapMm),
+    );
   if (isLinearCodeElement(element)) positions.push(element.textSpacingMm ?? 0);
   if (element.type === 'line' || element.type === 'image') positions.push(element.angleDeg ?? 0);
   const isBad =

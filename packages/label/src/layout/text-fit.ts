@@ -3,6 +3,7 @@ import { breakParagraphIntoLines, createParagraphWithBreakLevels } from '../text
 import type { BrokenParagraph } from '../text/break.ts';
 import { measureLineWidth } from '../text/shape.ts';
 import type { ShapedText, ShapedCharacter } from '../text/shape.ts';
+import { listTextRuns } from '../text-runs.ts';
 import { roundToHalfDots } from './glyph-run.ts';
 
 /** Default distance between baselines, in ems. */
@@ -26,10 +27,14 @@ export type LineMetrics = {
   edge: number;
   /** Space below the last line. */
   below: number;
+  /** Lines are as high as their largest part; otherwise all are one em high. */
+  hasLineEms: boolean;
 };
 
 export type FittedText = LineMetrics & {
   lines: ShapedCharacter[][];
+  /** Height of the largest part of each line, in ems. */
+  lineEms: number[];
   sizeDots: number;
   isShrunk: boolean;
   isCut: boolean;
@@ -52,7 +57,8 @@ export function fitText(
     spacing: ((element.letterSpacingMm ?? 0) * dotsPerMm) / sizeDots,
     lineHeight: element.lineHeight ?? LINE_HEIGHT,
     edge: element.inverse ? INVERSE_EDGE : 0,
-    below: element.underline ? UNDERLINE_ROOM : 0,
+    below: listTextRuns(element).some(({ underline }) => underline) ? UNDERLINE_ROOM : 0,
+    hasLineEms: element.spans !== undefined,
   };
   const { lines } = shaped;
   if (element.fit === 'wrap') {
@@ -65,6 +71,7 @@ export function fitText(
   const createFittedText = (size: number, isCut: boolean): FittedText => ({
     ...metrics,
     lines,
+    lineEms: listLineEms(lines, metrics),
     sizeDots: size,
     isShrunk: size < sizeDots,
     isCut,
@@ -105,13 +112,42 @@ function computeLargestTextSize(
   );
   // One dot of tolerance: rounding must not shrink a text whose box fits exactly.
   const across = ems > 0 ? (width + 1) / (ems + 2 * metrics.edge) : Infinity;
-  const size = Math.min(across, (height + 1) / computeLinesHeight(lines.length, metrics));
+  const lineEms = listLineEms(lines, metrics);
+  const size = Math.min(across, (height + 1) / computeLinesHeight(lineEms, metrics));
   return size === Infinity ? size : Math.floor(size * 2) / 2;
 }
 
-/** Height of `lines` lines, in ems. */
-export function computeLinesHeight(lines: number, { lineHeight, below }: LineMetrics): number {
-  return 1 + (lines - 1) * lineHeight + below;
+/** Height of the largest part of each line, in ems; an empty line is as high as the one above. */
+function listLineEms(
+  lines: readonly (readonly ShapedCharacter[])[],
+  { hasLineEms }: LineMetrics,
+): number[] {
+  let em = 1;
+  return lines.map((line) => {
+    if (!hasLineEms) return 1;
+    if (line.length > 0) em = line.reduce((largest, { scale = 1 }) => Math.max(largest, scale), 0);
+    return em;
+  });
+}
+
+/** Height of lines of these ems, in ems. */
+export function computeLinesHeight(
+  lineEms: readonly number[],
+  { lineHeight, below }: LineMetrics,
+): number {
+  const last = Math.max(0, lineEms.length - 1);
+  return (lineEms[last] ?? 1) + (computeLineTops(lineEms, lineHeight)[last] ?? 0) + below;
+}
+
+/** Top of each line, in ems: each bottom is one line height of its line below the one before. */
+export function computeLineTops(lineEms: readonly number[], lineHeight: number): number[] {
+  // Without a sum, so that lines of one height are exact multiples.
+  if (lineEms.every((em) => em === 1)) return lineEms.map((_, line) => line * lineHeight);
+  let bottom = 0;
+  return lineEms.map((em, line) => {
+    bottom += line === 0 ? em : em * lineHeight;
+    return bottom - em;
+  });
 }
 
 /**
@@ -148,20 +184,39 @@ function wrapText(
   );
 }
 
+/** A line that overhangs by less than this share of a line height fits. */
+const LINE_TOLERANCE = 0.05;
+
+/** Number of lines that fit into a height, in ems. */
+function countFittingLines(
+  lineEms: readonly number[],
+  height: number,
+  { lineHeight, below, hasLineEms }: LineMetrics,
+): number {
+  if (!hasLineEms) return Math.floor((height - 1 - below) / lineHeight + 1 + LINE_TOLERANCE);
+  const tops = computeLineTops(lineEms, lineHeight);
+  const overflowAt = lineEms.findIndex(
+    (em, line) => (tops[line] ?? 0) + em + below > height + LINE_TOLERANCE * lineHeight * em,
+  );
+  return overflowAt < 0 ? lineEms.length : overflowAt;
+}
+
 function cropLinesToRoom(
   broken: readonly BrokenParagraph[],
   sizeDots: number,
   room: Room,
   metrics: LineMetrics,
-): Pick<FittedText, 'lines' | 'isCut' | 'isForced'> {
+): Pick<FittedText, 'lines' | 'lineEms' | 'isCut' | 'isForced'> {
   const lines = broken.flatMap((paragraph) => paragraph.lines);
-  const { spacing, lineHeight, below, edge } = metrics;
-  const maxLines = Math.floor((room.height / sizeDots - 1 - below) / lineHeight + 1 + 0.05);
+  const { spacing, edge } = metrics;
+  const lineEms = listLineEms(lines, metrics);
+  const maxLines = countFittingLines(lineEms, room.height / sizeDots, metrics);
   const max = Math.max(1, maxLines);
   const width = room.width - 2 * edge * sizeDots;
   const isWide = lines.some((line) => measureLineWidth(line, spacing) * sizeDots > width + 1);
   return {
     lines: lines.slice(0, max),
+    lineEms: lineEms.slice(0, max),
     isCut: lines.length > maxLines || isWide,
     isForced: broken.some(({ forced }) => forced > 0),
   };

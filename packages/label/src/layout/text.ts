@@ -1,10 +1,11 @@
 import type { Font } from '../font/font.ts';
 import { getFieldValue } from '../check-data.ts';
-import { getElementTextWithTail, describeElement, listPlaceholderNames } from '../placeholders.ts';
+import { getFullElementText, describeElement, listPlaceholderNames } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TextElement } from '../template.ts';
 import {
-  appendTextTail,
+  appendTextRun,
+  setTextStyle,
   shrinkAroundNumber,
   scaleCharacterWidths,
 } from '../text/character-sizes.ts';
@@ -18,28 +19,30 @@ import type { ShapedText, ShapedCharacter } from '../text/shape.ts';
 import { formatTextSize } from '../text/units.ts';
 import { describeMissingGlyphReason, formatMissingCharacter } from '../text/missing-reason.ts';
 import { shapeTextVertically } from '../text/vertical.ts';
-import { resolveElementContent, resolveTextTail } from './content.ts';
+import type { TextRun } from '../text-runs.ts';
+import { resolveTextRuns } from './content.ts';
 import { reportLayoutError, spendLayoutBudget, addLayoutWarning } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { getAscent, placeGlyphs } from './glyph-run.ts';
 import { computeOperationBounds, intersectRects } from './ink.ts';
 import { toMediaRect } from './place.ts';
-import { fitText, computeLinesHeight } from './text-fit.ts';
+import { computeLinesHeight, computeLineTops, fitText } from './text-fit.ts';
 import type { FittedText } from './text-fit.ts';
 import { createTextFrame } from './text-frame.ts';
 import type { Frame } from './text-frame.ts';
+import { listTextRules } from './text-rules.ts';
 
-/** Offset of the underline from the top of the em box, and its thickness, in ems. */
+/** Offsets of underline and strike-through from the top of the em box, and thickness, in ems. */
 const UNDERLINE_TOP = 1.03;
-const UNDERLINE_THICK = 0.06;
+const STRIKE_TOP = 0.52;
+const RULE_THICK = 0.06;
 
 export function layoutText(context: LayoutContext, element: TextElement): void {
-  const text = resolveElementContent(context, element);
-  const tail = resolveTextTail(context, element);
-  if (text === undefined || (text === '' && tail === '')) return;
+  const runs = resolveTextRuns(context, element);
+  if (runs.every(({ content }) => content === '')) return;
   const frame = createTextFrame(context.placement.place(element), element);
   const font = context.fonts[element.weight];
-  const shaped = shapeElementText(context, element, text, tail);
+  const shaped = shapeElementText(context, element, runs);
   warnAboutUnprintableCharacters(context, element, shaped);
   const fitted = fitText(element, shaped, frame.placed, context.placement.dotsPerMm);
   warnAboutTextFit(context, element, fitted);
@@ -47,20 +50,20 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
   const elementId = element.id;
   if (element.inverse) context.ops.push({ kind: 'rect', elementId, ...frame.placed.box });
   const top = computeTextBlockTop(fitted, frame);
+  const tops = computeLineTops(fitted.lineEms, fitted.lineHeight);
   fitted.lines.forEach((line, index) => {
-    const lineTop = top + index * fitted.sizeDots * fitted.lineHeight;
-    drawTextLine(context, { element, frame, font, fitted, line, lineTop });
+    const lineTop = top + (tops[index] ?? 0) * fitted.sizeDots;
+    const emDots = (fitted.lineEms[index] ?? 1) * fitted.sizeDots;
+    drawTextLine(context, { element, frame, font, fitted, line, lineTop, emDots });
   });
 }
 
-/** Shapes the text, its smaller parts and its tail, for lines or columns. */
+/** Shapes the runs of a text, for lines or columns. */
 function shapeElementText(
   { fonts }: LayoutContext,
   element: TextElement,
-  text: string,
-  tail: string,
+  [first, ...others]: readonly TextRun[],
 ): ShapedText {
-  const { weight, sizeMm, restScale, tail: tailStyle } = element;
   const shapeContent = (font: Font, content: string): ShapedText => {
     const raw = shapeText(font, content);
     const marked = element.missingGlyph === 'gap' ? replaceMissingGlyphs(raw, font) : raw;
@@ -68,15 +71,27 @@ function shapeElementText(
       ? shapeTextVertically(marked, font, element.textOrientation)
       : scaleCharacterWidths(marked, getCharacterWidthPercent(element));
   };
-  const shaped = shrinkAroundNumber(shapeContent(fonts[weight], text), restScale);
-  if (tailStyle === undefined || tail === '') return shaped;
-  const style = {
-    font: fonts[tailStyle.weight],
-    scale: tailStyle.sizeMm / sizeMm,
-    gap: tailStyle.gapMm / sizeMm,
-  };
-  return appendTextTail(shaped, shapeContent(style.font, tail), style);
+  const shaped = shrinkAroundNumber(
+    shapeContent(fonts[element.weight], first?.content ?? ''),
+    element.restScale,
+  );
+  const styled = first === undefined || isPlain(first) ? shaped : setTextStyle(shaped, first);
+  return others
+    .filter((run) => run.content !== '')
+    .reduce((text, run) => {
+      const font = fonts[run.weight];
+      return appendTextRun(text, shapeContent(font, run.content), {
+        font,
+        scale: run.sizeMm / element.sizeMm,
+        gap: run.gapMm / element.sizeMm,
+        isOneLine: run.isOneLine,
+        ...(!isPlain(run) && { style: run }),
+      });
+    }, styled);
 }
+
+const isPlain = ({ italic, underline, strike }: TextRun): boolean =>
+  !italic && !underline && !strike;
 
 /** Character width in percent; vertical text ignores `widthScale`. */
 function getCharacterWidthPercent({ widthScale = 1, writingMode }: TextElement): number {
@@ -85,7 +100,7 @@ function getCharacterWidthPercent({ widthScale = 1, writingMode }: TextElement):
 
 /** Position of the first line across the lines, in dots. */
 function computeTextBlockTop(fitted: FittedText, { placed, block }: Frame): number {
-  const spare = placed.height - fitted.sizeDots * computeLinesHeight(fitted.lines.length, fitted);
+  const spare = placed.height - fitted.sizeDots * computeLinesHeight(fitted.lineEms, fitted);
   // An em box taller than its box overhangs equally on both sides.
   if (block === 'middle' || spare < 0) return spare / 2;
   return block === 'top' ? 0 : spare;
@@ -97,18 +112,19 @@ type Line = {
   font: Font;
   fitted: FittedText;
   line: readonly ShapedCharacter[];
-  /** Top edge of the line's em box, in content dots. */
+  /** Top edge of the line's em box, and its height, in content dots. */
   lineTop: number;
+  emDots: number;
 };
 
 function drawTextLine(context: LayoutContext, lineToDraw: Line): void {
-  const { element, frame, font, fitted, line, lineTop } = lineToDraw;
+  const { element, frame, font, fitted, line, lineTop, emDots } = lineToDraw;
   const { placed } = frame;
   const { sizeDots, spacing } = fitted;
   const edge = fitted.edge * sizeDots;
   const width = measureLineWidth(line, spacing) * sizeDots;
   const start = edge + computeLineStart(frame.inline, placed.width - 2 * edge, width);
-  const baseline = Math.round(lineTop + getAscent(font, sizeDots));
+  const baseline = Math.round(lineTop + getAscent(font, emDots));
   const widthPercent = getCharacterWidthPercent(element);
   const paper = element.inverse ? ({ paper: true } as const) : undefined;
   for (const op of placeGlyphs({
@@ -132,15 +148,20 @@ function drawTextLine(context: LayoutContext, lineToDraw: Line): void {
     spendLayoutBudget(context, { glyphDots });
     context.ops.push(op);
   }
-  if (!element.underline || width === 0) return;
-  const y0 = Math.round(lineTop + UNDERLINE_TOP * sizeDots);
-  const y1 = y0 + Math.max(1, Math.round(UNDERLINE_THICK * sizeDots));
-  const rule = { x0: Math.round(start), x1: Math.round(start + width), y0, y1 };
-  const rect = intersectRects(
-    toMediaRect(placed, rule),
-    fitted.isCut || paper ? placed.box : undefined,
-  );
-  if (rect) context.ops.push({ kind: 'rect', elementId: element.id, ...rect, ...paper });
+  const ascent = getAscent(font, 1);
+  for (const rule of listTextRules(line, { start, width, sizeDots, spacing })) {
+    const em = rule.em * sizeDots;
+    // From the baseline, so that parts of one size share their rule.
+    const top =
+      lineTop + ascent * (emDots - em) + (rule.isStrike ? STRIKE_TOP : UNDERLINE_TOP) * em;
+    const y0 = Math.round(top);
+    const y1 = y0 + Math.max(1, Math.round(RULE_THICK * em));
+    const rect = intersectRects(
+      toMediaRect(placed, { x0: Math.round(rule.x0), x1: Math.round(rule.x1), y0, y1 }),
+      fitted.isCut || paper ? placed.box : undefined,
+    );
+    if (rect) context.ops.push({ kind: 'rect', elementId: element.id, ...rect, ...paper });
+  }
 }
 
 /** White outside the black box would erase neighbouring content. */
@@ -219,7 +240,7 @@ function describeCharacterPlace(
   element: TextElement,
   character: string,
 ): string {
-  for (const name of listPlaceholderNames(getElementTextWithTail(element) ?? '')) {
+  for (const name of listPlaceholderNames(getFullElementText(element) ?? '')) {
     const value = Array.from(getFieldValue(context.data, name).normalize('NFC'));
     const at = value.indexOf(character);
     if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;

@@ -130,6 +130,24 @@ describe('a PDF drawn by poppler', () => {
         }),
         createTextElement('字距 wide', { id: 'c', yMm: 18, letterSpacingMm: 1.1, align: 'center' }),
         createTextElement('¥149.90', { id: 'd', yMm: 24, sizeMm: 7, restScale: 0.45, weight: 700 }),
+        createTextElement('分段 ', {
+          id: 's',
+          xMm: 2,
+          yMm: 32,
+          widthMm: 22,
+          spans: [
+            { content: '斜体 It', sizeMm: 2.5, weight: 700, italic: true, strike: true },
+            { content: '小', sizeMm: 2, weight: 400, underline: true },
+          ],
+        }),
+        createTextElement('窄 Italic', {
+          id: 'i',
+          xMm: 33,
+          yMm: 6,
+          widthMm: 12,
+          widthScale: 0.6,
+          italic: true,
+        }),
         createTextElement('窄 Narrow', { id: 'n', xMm: 33, yMm: 12, widthMm: 12, widthScale: 0.6 }),
         createTextElement('宽 wide', { id: 'w', xMm: 25, yMm: 32, widthMm: 30, widthScale: 1.75 }),
         createTextElement('脐橙', {

@@ -1,4 +1,5 @@
 import { walkContour } from '../font/outline.ts';
+import { SLANT } from '../scene.ts';
 import type { GlyphsOp, ImageOp, PathOp, RectOp, Scene } from '../scene.ts';
 import { drawScene } from '../surface.ts';
 import type { Rotation } from '../template.ts';
@@ -95,7 +96,9 @@ function drawSvgPath({ rings }: PathOp): string {
 }
 
 function drawSvgGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
-  const drawnGlyphs = sheet === undefined ? drawGlyphOutlines(op) : drawGlyphReferences(op, sheet);
+  // Glyphs of the sheet are upright.
+  const drawnGlyphs =
+    sheet === undefined || op.italic ? drawGlyphOutlines(op) : drawGlyphReferences(op, sheet);
   if (drawnGlyphs === '' || op.clip === undefined) return drawnGlyphs;
   const { x0, y0, x1, y1 } = op.clip;
   // A nested viewport clips without an id.
@@ -143,7 +146,7 @@ function buildGlyphsPath(op: GlyphsOp): string {
   for (const { glyph, x, y } of op.glyphs) {
     const point = createOutlinePointPlacer(
       { x, y },
-      { along: horizontalScale, scale },
+      { along: horizontalScale, scale, slant: op.italic ? SLANT : 0 },
       op.rotation,
     );
     let at: Point = { x: 0, y: 0 };
@@ -176,7 +179,7 @@ function buildGlyphsPath(op: GlyphsOp): string {
 /** Places a point of the outline in whole tenths of a dot: rounding errors do not accumulate. */
 function createOutlinePointPlacer(
   { x, y }: Point,
-  { along, scale }: { along: number; scale: number },
+  { along, scale, slant }: { along: number; scale: number; slant: number },
   rotation: Rotation,
 ): (px: number, py: number) => Point {
   const placePointInTenths = (dx: number, dy: number): Point => ({
@@ -185,8 +188,8 @@ function createOutlinePointPlacer(
     y: Math.round((y + dy) * 10) + 0,
   });
   return (px, py) => {
-    const right = px * along;
     const down = -py * scale;
+    const right = px * along - down * slant;
     if (rotation === 90) return placePointInTenths(-down, right);
     if (rotation === 180) return placePointInTenths(-right, -down);
     if (rotation === 270) return placePointInTenths(down, -right);

@@ -1,4 +1,5 @@
 import type { Font } from '../font/font.ts';
+import { type GlyphsOp, SLANT } from '../scene.ts';
 import type { Rotation } from '../template.ts';
 import { type GlyphBitmap, rasterizeOutline } from './rasterize-outline.ts';
 
@@ -15,6 +16,7 @@ export type GlyphBitmapCache = {
   readonly sizeDots: number;
   readonly rotation: Rotation;
   readonly widthPercent: number;
+  readonly isItalic: boolean;
   readonly bitmaps: Map<number, GlyphBitmap>;
 };
 
@@ -30,24 +32,33 @@ function getFontGlyphCache(font: Font): GlyphCache {
 }
 
 /** Returns the sheet for a line of glyphs. `sizeDots` is the em height, a multiple of 0.5. */
-export function getGlyphBitmapSheet(
-  font: Font,
-  sizeDots: number,
-  rotation: Rotation,
+export function getGlyphBitmapSheet({
+  font,
+  sizeDots,
+  rotation,
   widthPercent = 100,
-): GlyphBitmapCache {
+  italic,
+}: Pick<GlyphsOp, 'font' | 'sizeDots' | 'rotation' | 'widthPercent' | 'italic'>): GlyphBitmapCache {
   const cache = getFontGlyphCache(font);
-  const shape = computeGlyphShapeKey({ sizeDots, rotation, widthPercent });
+  const isItalic = italic ?? false;
+  const shape = computeGlyphShapeKey({ sizeDots, rotation, widthPercent, isItalic });
   const cachedSheet = cache.sheets.get(shape);
   if (cachedSheet !== undefined) return cachedSheet;
-  const sheet = { font, sizeDots, rotation, widthPercent, bitmaps: new Map() };
+  const sheet = {
+    font,
+    sizeDots,
+    rotation,
+    widthPercent,
+    isItalic,
+    bitmaps: new Map(),
+  };
   reserveCacheBytes(cache, sheet, SHEET_BYTES);
   return sheet;
 }
 
-type Shape = Pick<GlyphBitmapCache, 'sizeDots' | 'rotation' | 'widthPercent'>;
-const computeGlyphShapeKey = ({ sizeDots, rotation, widthPercent }: Shape): number =>
-  (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
+type Shape = Pick<GlyphBitmapCache, 'sizeDots' | 'rotation' | 'widthPercent' | 'isItalic'>;
+const computeGlyphShapeKey = ({ sizeDots, rotation, widthPercent, isItalic }: Shape): number =>
+  ((sizeDots * 2 * MAX_PERCENT + widthPercent) * 2 + Number(isItalic)) * 4 + rotation / 90;
 
 /** Reserves cache bytes for a sheet; clears the cache when it is full. */
 function reserveCacheBytes(cache: GlyphCache, sheet: GlyphBitmapCache, bytes: number): void {
@@ -66,10 +77,14 @@ export function getGlyphBitmap(sheet: GlyphBitmapCache, glyph: number): GlyphBit
 }
 
 function rasterizeGlyph(sheet: GlyphBitmapCache, glyph: number): GlyphBitmap {
-  const { font, sizeDots, rotation, widthPercent } = sheet;
+  const { font, sizeDots, rotation, widthPercent, isItalic } = sheet;
   const outline = font.getOutline(glyph);
   const scale = sizeDots / font.unitsPerEm;
-  const rasterizedGlyph = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
+  const rasterizedGlyph = rasterizeOutline(outline, rotation, {
+    scale,
+    scaleAlong: (scale * widthPercent) / 100,
+    slant: isItalic ? SLANT : 0,
+  });
   const bitmap =
     rasterizedGlyph.stride > 4
       ? rasterizedGlyph

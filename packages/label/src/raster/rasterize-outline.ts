@@ -25,6 +25,14 @@ export type GlyphBitmap = {
   rows?: Int32Array;
 };
 
+export type GlyphScale = {
+  /** Dots per font unit, across the line and along it. */
+  scale: number;
+  scaleAlong: number;
+  /** Shift along the line per dot of height. */
+  slant: number;
+};
+
 /**
  * Fills by non-zero winding: eight sub-scanlines per row with exact horizontal coverage. A dot is
  * black if at least half of it is covered. Uses only + − × ÷ on doubles, so that every engine
@@ -33,12 +41,10 @@ export type GlyphBitmap = {
  */
 export function rasterizeOutline(
   outline: FlatOutline,
-  scale: number,
   rotation: Rotation,
-  /** Scale along the line. */
-  scaleAlong = scale,
+  size: GlyphScale,
 ): GlyphBitmap {
-  const upright = rasterizeUprightOutline(outline, scale, scaleAlong);
+  const upright = rasterizeUprightOutline(outline, size);
   return rotation === 0 ? upright : turnGlyph(upright, rotation);
 }
 
@@ -66,12 +72,8 @@ function turnGlyph(upright: GlyphBitmap, rotation: 90 | 180 | 270): GlyphBitmap 
   return { ...corner, width, height, stride, bits };
 }
 
-function rasterizeUprightOutline(
-  outline: FlatOutline,
-  scale: number,
-  scaleAlong: number,
-): GlyphBitmap {
-  const points = scalePointsToDots(outline.points, scale, scaleAlong);
+function rasterizeUprightOutline(outline: FlatOutline, size: GlyphScale): GlyphBitmap {
+  const points = scalePointsToDots(outline.points, size);
   const box = computeWholeDotBounds(points);
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
@@ -104,11 +106,15 @@ function rasterizeUprightOutline(
 }
 
 /** Converts font units (y up) to dots (y down). */
-function scalePointsToDots(source: Float64Array, scale: number, scaleAlong: number): Float64Array {
+function scalePointsToDots(
+  source: Float64Array,
+  { scale, scaleAlong, slant }: GlyphScale,
+): Float64Array {
   const placedPoints = new Float64Array(source.length);
   for (let i = 0; i < source.length; i += 2) {
-    placedPoints[i] = (source[i] ?? 0) * scaleAlong;
-    placedPoints[i + 1] = -(source[i + 1] ?? 0) * scale;
+    const up = (source[i + 1] ?? 0) * scale;
+    placedPoints[i] = (source[i] ?? 0) * scaleAlong + up * slant;
+    placedPoints[i + 1] = -up;
   }
   return placedPoints;
 }

@@ -41,21 +41,32 @@ const createBox = (x0: number, y0: number, x1: number, y1: number): [number, num
   [x0, y1],
 ];
 
+const PLAIN = { scale: 1, scaleAlong: 1, slant: 0 };
+
 describe('rasterizeOutline', () => {
+  it('slants to the right with the height', () => {
+    const slanted = { ...PLAIN, slant: 1 };
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 1, 3)), 0, slanted))).toEqual([
+      '..##',
+      '.##.',
+      '##..',
+    ]);
+  });
+
   it('blackens dots that are at least half covered', () => {
-    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.5, 2)), 1, 0))).toEqual([
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.5, 2)), 0, PLAIN))).toEqual([
       '###',
       '###',
     ]);
-    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.49, 2)), 1, 0))).toEqual([
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2.49, 2)), 0, PLAIN))).toEqual([
       '##.',
       '##.',
     ]);
-    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.5)), 1, 0))).toEqual([
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.5)), 0, PLAIN))).toEqual([
       '##',
       '##',
     ]);
-    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.4)), 1, 0))).toEqual([
+    expect(drawGlyph(rasterizeOutline(createPolygon(createBox(0, 0, 2, 1.4)), 0, PLAIN))).toEqual([
       '..',
       '##',
     ]);
@@ -64,28 +75,31 @@ describe('rasterizeOutline', () => {
   it('fills by non-zero winding: overlaps stay black, opposite rings cut holes', () => {
     const outer = createBox(0, 0, 5, 5);
     const inner = createBox(1, 1, 4, 4);
-    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner), 1, 0)).join('')).toBe(
+    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner), 0, PLAIN)).join('')).toBe(
       '#'.repeat(25),
     );
-    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner.toReversed()), 1, 0))[2]).toBe(
+    expect(drawGlyph(rasterizeOutline(createPolygon(outer, inner.toReversed()), 0, PLAIN))[2]).toBe(
       '#...#',
     );
   });
 
   it('turns clockwise about the pen', () => {
     const flag = createPolygon(createBox(0, 0, 1, 3), createBox(1, 2, 2, 3));
-    expect(drawGlyph(rasterizeOutline(flag, 1, 0))).toEqual(['##', '#.', '#.']);
-    const quarter = rasterizeOutline(flag, 1, 90);
+    expect(drawGlyph(rasterizeOutline(flag, 0, PLAIN))).toEqual(['##', '#.', '#.']);
+    const quarter = rasterizeOutline(flag, 90, PLAIN);
     expect(drawGlyph(quarter)).toEqual(['###', '..#']);
     expect([quarter.left, quarter.top]).toEqual([0, 0]);
-    expect(drawGlyph(rasterizeOutline(flag, 1, 180))).toEqual(['.#', '.#', '##']);
-    expect(drawGlyph(rasterizeOutline(flag, 1, 270))).toEqual(['#..', '###']);
+    expect(drawGlyph(rasterizeOutline(flag, 180, PLAIN))).toEqual(['.#', '.#', '##']);
+    expect(drawGlyph(rasterizeOutline(flag, 270, PLAIN))).toEqual(['#..', '###']);
   });
 
   it('covers about the area of the outline at any size', () => {
     const font = testFonts()[700];
     const computeInkArea = (size: number): number => {
-      const { bits } = getGlyphBitmap(getGlyphBitmapSheet(font, size, 0), font.getGlyph(0x56fd));
+      const { bits } = getGlyphBitmap(
+        getGlyphBitmapSheet({ font, sizeDots: size, rotation: 0 }),
+        font.getGlyph(0x56fd),
+      );
       return (
         bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
         (size * size)
@@ -101,13 +115,17 @@ describe('glyphs that were drawn', () => {
   const glyph = font.getGlyph(0x56fd);
 
   it('are forgotten when they are more than is kept, and come out the same again', () => {
-    const sheet = getGlyphBitmapSheet(font, 24, 0);
+    const sheet = getGlyphBitmapSheet({ font, sizeDots: 24, rotation: 0 });
     const first = getGlyphBitmap(sheet, glyph);
-    expect(getGlyphBitmap(getGlyphBitmapSheet(font, 24, 0), glyph)).toBe(first);
+    expect(getGlyphBitmap(getGlyphBitmapSheet({ font, sizeDots: 24, rotation: 0 }), glyph)).toBe(
+      first,
+    );
     for (let size = 400; size < 800; size += 1)
-      getGlyphBitmap(getGlyphBitmapSheet(font, size, 0), glyph);
-    expect(getGlyphBitmapSheet(font, 24, 0)).not.toBe(sheet);
-    expect(getGlyphBitmap(getGlyphBitmapSheet(font, 24, 0), glyph)).toEqual(first);
+      getGlyphBitmap(getGlyphBitmapSheet({ font, sizeDots: size, rotation: 0 }), glyph);
+    expect(getGlyphBitmapSheet({ font, sizeDots: 24, rotation: 0 })).not.toBe(sheet);
+    expect(getGlyphBitmap(getGlyphBitmapSheet({ font, sizeDots: 24, rotation: 0 }), glyph)).toEqual(
+      first,
+    );
     expect(getGlyphBitmap(sheet, glyph)).toEqual(first);
   });
 });
@@ -119,7 +137,10 @@ describe('glyphs of a few dots and of many', () => {
   it.each([9, 20, 27, 31, 34, 40])(
     'are drawn dot for dot where they stand, up to every edge, at an em of %i dots',
     (sizeDots) => {
-      const source = getGlyphBitmap(getGlyphBitmapSheet(font, sizeDots, 0), glyph);
+      const source = getGlyphBitmap(
+        getGlyphBitmapSheet({ font, sizeDots: sizeDots, rotation: 0 }),
+        glyph,
+      );
       const [width, height] = [source.width + 9, source.height + 1];
       for (let x = 0; x <= 9; x += 1)
         for (let y = 0; y <= 1; y += 1) {

@@ -152,7 +152,7 @@ function drawGlyphs(bitmap: Bitmap, view: DataView, op: GlyphsOp): void {
   );
   const percent = op.widthPercent ?? 100;
   const reach = (op.sizeDots * 2 * Math.max(100, percent)) / 100;
-  const sheet = getGlyphBitmapSheet(op.font, op.sizeDots, op.rotation, percent);
+  const sheet = getGlyphBitmapSheet(op);
   for (const { glyph, x, y } of op.glyphs) {
     // Skips rasterising glyphs far outside the clip.
     if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1)

@@ -44,6 +44,7 @@ export type TemplateLimits = Readonly<
       | 'MAX_MORE_SAMPLES'
       | 'MAX_TABLE_CELLS'
       | 'MAX_TABLE_LINES'
+      | 'MAX_TEXT_SPANS'
       | 'SAMPLE_LENGTH',
       number
     >

@@ -14,6 +14,21 @@ export const createTextTailShape = (kit: SchemaDependencies) =>
     gapMm: createRangeShape(kit, kit.limits.LETTER_SPACING_MM),
   });
 
+/** A part of a text with its own look. */
+export const createTextSpanShape = (kit: SchemaDependencies) => {
+  const { z, limits } = kit;
+  return z.strictObject({
+    content: createContentShape(kit),
+    sizeMm: createRangeShape(kit, limits.TEXT_SIZE_MM),
+    weight: createWeightShape(kit),
+    italic: z.boolean().exactOptional(),
+    underline: z.boolean().exactOptional(),
+    strike: z.boolean().exactOptional(),
+    /** Distance from the part before on the same line, mm. */
+    gapMm: createRangeShape(kit, limits.LETTER_SPACING_MM).exactOptional(),
+  });
+};
+
 /** Alignment, fit and direction of lines. */
 const createTextLayoutShape = (kit: SchemaDependencies) => {
   const { z, limits } = kit;
@@ -62,6 +77,9 @@ const createTextShape = (kit: SchemaDependencies) => {
     /** White on a black box. */
     inverse: z.boolean().exactOptional(),
     underline: z.boolean().exactOptional(),
+    strike: z.boolean().exactOptional(),
+    /** Slanted by 12°: the fonts have no italics. */
+    italic: z.boolean().exactOptional(),
     /**
      * Handling of a character that no font has: reject the label (default), or print 〓 with a
      * warning.
@@ -79,17 +97,29 @@ const createTextShape = (kit: SchemaDependencies) => {
     widthScale: createRangeShape(kit, limits.WIDTH_SCALE).exactOptional(),
     /** Continues the last line on its baseline, as a grade follows a name; shrinks with it. */
     tail: createTextTailShape(kit).exactOptional(),
+    /**
+     * Parts that follow the content with their own look, broken into lines with it. A line is as
+     * high as its largest part. Shrinks with the content; none is larger than `sizeMm`.
+     */
+    spans: z.array(createTextSpanShape(kit)).min(1).max(limits.MAX_TEXT_SPANS).exactOptional(),
   });
 };
 
-type TextSizes = { sizeMm: number; minSizeMm?: number; tail?: { sizeMm: number } };
+type TextSizes = {
+  sizeMm: number;
+  minSizeMm?: number;
+  tail?: { sizeMm: number };
+  spans?: readonly { sizeMm: number }[];
+};
 
 export const checkTextSizes = (
-  { sizeMm, minSizeMm = 0, tail }: TextSizes,
+  { sizeMm, minSizeMm = 0, tail, spans = [] }: TextSizes,
   context: Zod.RefinementCtx,
 ): void => {
-  const addIssue = (path: string[], message: string) =>
+  const addIssue = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
+  const largeSpan = spans.findIndex((span) => span.sizeMm > sizeMm);
+  if (largeSpan >= 0) addIssue(['spans', largeSpan, 'sizeMm'], '一段文字不能比文字的大小还大');
   if (tail && tail.sizeMm > sizeMm) addIssue(['tail', 'sizeMm'], '接在后面的字不能比前面的大');
   if (minSizeMm > sizeMm) addIssue(['minSizeMm'], '最小的字不能比字的大小还大');
 };

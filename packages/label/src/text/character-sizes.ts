@@ -1,5 +1,5 @@
 import type { Font } from '../font/font.ts';
-import type { ShapedText, ShapedCharacter } from './shape.ts';
+import type { CharacterStyle, ShapedText, ShapedCharacter } from './shape.ts';
 
 const isDigit = (codePoint: number): boolean => codePoint >= 0x30 && codePoint <= 0x39;
 const COMMA = 0x2c;
@@ -50,25 +50,39 @@ export function shrinkAroundNumber(shaped: ShapedText, scale = 1): ShapedText {
   return { ...shaped, lines };
 }
 
-/**
- * Appends another text to the last line; its line breaks become spaces. `scale` and `gap` are in
- * ems of the first text.
- */
-export function appendTextTail(
-  shaped: ShapedText,
-  tail: ShapedText,
-  { font, scale, gap }: { font: Font; scale: number; gap: number },
-): ShapedText {
+export function setTextStyle(shaped: ShapedText, style: CharacterStyle): ShapedText {
+  const lines = shaped.lines.map((line) => line.map((character) => ({ ...character, style })));
+  return { ...shaped, lines };
+}
+
+type RunShape = {
+  font: Font;
+  /** Em, and distance from the text before, in ems of the first text. */
+  scale: number;
+  gap: number;
+  style?: CharacterStyle;
+  /** Its lines are joined. */
+  isOneLine: boolean;
+};
+
+/** Appends a run to the last line; its further lines follow. */
+export function appendTextRun(shaped: ShapedText, run: ShapedText, shape: RunShape): ShapedText {
+  const { font, scale, gap, style, isOneLine } = shape;
   const last = shaped.lines.at(-1) ?? [];
   const before = last.map((character, index) =>
     index === last.length - 1 ? { ...character, advance: character.advance + gap } : character,
   );
-  const after = tail.lines
-    .flat()
-    .map((character) => ({ ...scaleCharacter(character, scale), font }));
+  const runLines = isOneLine ? [run.lines.flat()] : run.lines;
+  const [first = [], ...rest] = runLines.map((line) =>
+    line.map((character) => ({
+      ...scaleCharacter(character, scale),
+      font,
+      ...(style && { style }),
+    })),
+  );
   return {
-    lines: [...shaped.lines.slice(0, -1), [...before, ...after]],
-    missing: [...new Set([...shaped.missing, ...tail.missing])],
-    hadControls: shaped.hadControls || tail.hadControls,
+    lines: [...shaped.lines.slice(0, -1), [...before, ...first], ...rest],
+    missing: [...new Set([...shaped.missing, ...run.missing])],
+    hadControls: shaped.hadControls || run.hadControls,
   };
 }

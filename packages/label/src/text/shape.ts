@@ -1,5 +1,8 @@
 import type { Font } from '../font/font.ts';
 
+/** Look of a character besides size and weight. */
+export type CharacterStyle = { italic: boolean; underline: boolean; strike: boolean };
+
 /** One drawn character; `advance` is in ems of its text. */
 export type ShapedCharacter = {
   codePoint: number;
@@ -9,6 +12,8 @@ export type ShapedCharacter = {
   scale?: number;
   /** Font of this character, in a text of two weights. */
   font?: Font;
+  /** Plain when omitted. */
+  style?: CharacterStyle;
   /** In vertical text: stands upright in its own cell instead of lying on its side. */
   isUpright?: true;
   /** Shift up and to the right in its cell, in ems of the character. */

@@ -1,18 +1,12 @@
-import type { LabelWarning, Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import type { LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { renameFieldInFormula } from '@yunbiao/label/formula';
 import { listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { listElementsWithCells } from '@yunbiao/label/table';
+import { listElementContents } from '@yunbiao/label/text-runs';
 
 /** Whether a placeholder is the field, or a formula that uses it. */
 const usesField = (inner: string, name: string): boolean =>
   inner === name || (renameFieldInFormula(inner, name, `${name}_`) ?? inner) !== inner;
-
-const listContents = (element: TemplateElement): string[] => {
-  if (!('content' in element)) return [];
-  return element.type === 'text' && element.tail
-    ? [element.content, element.tail.content]
-    : [element.content];
-};
 
 /**
  * Checks whether a warning belongs to this field: it is about an element that shows the field.
@@ -28,7 +22,7 @@ export const isWarningAboutField = (
   const element = listElementsWithCells(template).find(({ id }) => id === elementId);
   return (
     element !== undefined &&
-    listContents(element).some((content) =>
+    listElementContents(element).some((content) =>
       listPlaceholderNames(content).some((inner) => usesField(inner, name)),
     )
   );

@@ -1,3 +1,4 @@
+import { SLANT } from '../../scene.ts';
 import type {
   DotRect,
   GlyphsOp,
@@ -120,7 +121,7 @@ function drawPdfImage({ x, y, bitmap }: ImageOp, name: string, height: number): 
 function drawPdfGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
   const lines = groupGlyphsIntoLines(op);
   if (lines.length === 0) return '';
-  const isPlain = op.rotation === 0 && lines.length === 1;
+  const isPlain = op.rotation === 0 && lines.length === 1 && !op.italic;
   const shownLines = lines.map((line) => {
     const parts = splitLineWhereGlyphsDeviate(line, op);
     const place = formatLineOrigin(line, parts[0]?.moved ?? 0, { op, isPlain, height });
@@ -150,13 +151,22 @@ function groupGlyphsIntoLines({ glyphs, rotation }: GlyphsOp): SceneGlyph[][] {
   return lines;
 }
 
-/** Cosine and sine of a clockwise rotation, in the order of a text matrix. */
-const TURNS: Readonly<Record<Rotation, string>> = {
-  0: '1 0 0 1',
-  90: '0 -1 1 0',
-  180: '-1 0 0 -1',
-  270: '0 1 -1 0',
+/** Directions of a clockwise rotation, in the order of a text matrix: along the line, and up. */
+const TURNS: Readonly<Record<Rotation, readonly [number, number, number, number]>> = {
+  0: [1, 0, 0, 1],
+  90: [0, -1, 1, 0],
+  180: [-1, 0, 0, -1],
+  270: [0, 1, -1, 0],
 };
+
+/** First four numbers of the text matrix (9.4.2). */
+function formatTextDirections({ rotation, italic }: GlyphsOp): string {
+  const [alongX, alongY, upX, upY] = TURNS[rotation];
+  const slant = italic ? SLANT : 0;
+  return [alongX, alongY, upX + slant * alongX, upY + slant * alongY]
+    .map(formatShortNumber)
+    .join(' ');
+}
 
 /**
  * Sets the origin of a line, shifted along it by `movedEm` dots. A single unrotated line needs no
@@ -170,7 +180,7 @@ function formatLineOrigin(
   if (first === undefined) return '';
   const [right, down] = LINE_STEPS[op.rotation];
   const at = `${formatShortNumber(first.x + right * movedEm)} ${formatShortNumber(height - first.y - down * movedEm)}`;
-  return isPlain ? `${at} Td` : `${TURNS[op.rotation]} ${at} Tm`;
+  return isPlain ? `${at} Td` : `${formatTextDirections(op)} ${at} Tm`;
 }
 
 /** One dot along a line, as right and down. */

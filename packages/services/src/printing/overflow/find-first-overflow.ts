@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  getElementTextWithTail,
+  getFullElementText,
   listPlaceholderNames,
   type LabelData,
   LabelError,
@@ -72,8 +72,7 @@ const removeConstantElements = (template: Template): Template => ({
   elements: template.elements.filter((element) =>
     listConditionalElements({ ...template, elements: [element] }).some(
       ({ element: part, conditions }) =>
-        conditions.length > 0 ||
-        listPlaceholderNames(getElementTextWithTail(part) ?? '').length > 0,
+        conditions.length > 0 || listPlaceholderNames(getFullElementText(part) ?? '').length > 0,
     ),
   ),
 });

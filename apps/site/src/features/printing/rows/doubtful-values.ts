@@ -2,7 +2,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
-import { getElementTextWithTail, listPlaceholderNames } from '@yunbiao/label/placeholders';
+import { getFullElementText, listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { listConditionalElements } from '@yunbiao/label/condition';
 import { isCodeElement } from '@yunbiao/label/template';
 import { type SkippedRow, selectPrintableRows } from './skipped-rows.ts';
@@ -27,7 +27,7 @@ const listCodeFieldNames = (template: Template): Set<string> =>
   new Set(
     listConditionalElements(template).flatMap(({ element, conditions }) => {
       const isAsked = conditions.length === 0 && isCodeElement(element);
-      const content = isAsked ? (getElementTextWithTail(element) ?? '') : '';
+      const content = isAsked ? (getFullElementText(element) ?? '') : '';
       return listPlaceholderNames(content);
     }),
   );
