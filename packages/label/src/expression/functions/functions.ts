@@ -1,3 +1,4 @@
+import { CHEMICAL } from './chemical.ts';
 import { DATE } from './date.ts';
 import type { FunctionDefinition } from './definition.ts';
 import { LOGIC } from './logic.ts';
@@ -5,7 +6,13 @@ import { NUMBER } from './number.ts';
 import { TEXT } from './text.ts';
 
 /** All functions, in the order of the documentation. */
-export const FUNCTIONS: readonly FunctionDefinition[] = [...LOGIC, ...TEXT, ...NUMBER, ...DATE];
+export const FUNCTIONS: readonly FunctionDefinition[] = [
+  ...LOGIC,
+  ...TEXT,
+  ...CHEMICAL,
+  ...NUMBER,
+  ...DATE,
+];
 
 const BY_NAME = new Map(
   FUNCTIONS.flatMap((definition) => [
