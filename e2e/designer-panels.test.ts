@@ -152,6 +152,21 @@ describe('the panels of the designer', () => {
     await kit.getByRole('button', { name: '修改', exact: true }).click();
     await page.getByRole('button', { name: /^撤销，上一步：修改 GS1 内容/ }).waitFor();
 
+    // The label of a chemical: a statement brings its pictogram.
+    const chooseKit = async (name: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: '套件', exact: true }).click();
+      await page.getByRole('button', { name }).click();
+    };
+    await chooseKit(/^化学品标签/);
+    await page.getByLabel(/^H225 /).check();
+    expect(await page.getByLabel('火焰', { exact: true }).isChecked()).toBe(true);
+    expect(await checkAccessibility(page)).toEqual([]);
+    await page.getByRole('button', { name: '取消' }).click();
+    await chooseKit(/^营养成分表/);
+    expect(await checkAccessibility(page)).toEqual([]);
+    await page.getByRole('button', { name: '添加', exact: true }).click();
+    await layers.getByRole('button', { name: /^营养成分表/ }).waitFor();
+
     // Dot view: a magnifier next to the pointer.
     await page.getByText('打印效果', { exact: true }).first().click();
     await getCanvas(page).hover();

@@ -20,7 +20,7 @@ export const LABEL_FEATURES = [
     id: 'kits',
     name: '套件',
     description:
-      '设计器里一次添加好几个元素：GS1 条码和数字链接从应用标识符拼出来、医疗器械 UDI，放好以后还能重新编辑',
+      '设计器里一次添加好几个元素：GS1 条码和数字链接从应用标识符拼出来、医疗器械 UDI、化学品标签、营养成分表',
     page: '/{soft}/tools/design-new.html',
     since: '0.1.0',
     calls: [],

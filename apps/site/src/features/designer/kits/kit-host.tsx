@@ -8,6 +8,13 @@ const Gs1Dialog = createOnDemandComponent(
   async () => (await import('./gs1/gs1-dialog.tsx')).Gs1Dialog,
 );
 
+const GhsDialog = createOnDemandComponent(
+  async () => (await import('./ghs/ghs-dialog.tsx')).GhsDialog,
+);
+const NutritionDialog = createOnDemandComponent(
+  async () => (await import('./nutrition/nutrition-dialog.tsx')).NutritionDialog,
+);
+
 /** The open dialog of the kits. */
 export const KitHost = () => {
   const designer = useDesigner();
@@ -21,5 +28,9 @@ export const KitHost = () => {
       return <KitList {...props} />;
     case 'gs1':
       return <Gs1Dialog {...props} {...dialog} />;
+    case 'ghs':
+      return <GhsDialog {...props} />;
+    case 'nutrition':
+      return <NutritionDialog {...props} />;
   }
 };

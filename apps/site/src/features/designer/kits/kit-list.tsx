@@ -14,6 +14,16 @@ const KITS: readonly {
     description:
       '选应用标识符，拼出 GS1-128、GS1 DataMatrix、DataBar 或 GS1 数字链接，医疗器械 UDI 也在这里',
   },
+  {
+    kind: 'ghs',
+    name: '化学品标签',
+    description: 'GHS 的九个象形图、信号词、危险说明和防范说明，代码可以一行一样',
+  },
+  {
+    kind: 'nutrition',
+    name: '营养成分表',
+    description: '照 GB 28050 的格式，NRV% 由公式算，还有致敏物质提示',
+  },
 ];
 
 /** Choice of a kit. */
