@@ -1,8 +1,13 @@
+const PREFIX = '{条件}';
+
 /**
  * Key of a condition's result in the data of a label. No placeholder can have it, because braces
  * end a placeholder.
  */
-export const getConditionKey = (source: string): string => `{条件}${source}`;
+export const getConditionKey = (source: string): string => PREFIX + source;
+
+/** Whether a value of a label's data is the result of a condition. */
+export const isConditionKey = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Results as they are stored. */
 export const [HOLDS, FAILS] = ['是', '否'] as const;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLabelDataCheck } from '../check-data.ts';
-import { checkTemplateFormulas, evaluateFormulas, listNeededNames } from '../formulas.ts';
+import {
+  checkTemplateFormulas,
+  evaluateFormulas,
+  listNeededNames,
+  findUnprinted,
+} from '../formulas.ts';
 import { layoutLabelForPrint } from '../print-layout.ts';
 import { buildSampleData, SAMPLE_TIME } from '../placeholders.ts';
 import { makePng } from '../testing/make-png.ts';
@@ -169,6 +174,25 @@ describe('a condition', () => {
       '组合“危险”的打印条件',
       '“火焰”的打印条件',
     ]);
+  });
+
+  it('is told by what it hides: the outermost owner, and everything that is not drawn', () => {
+    const cell = { type: 'text', content: '火', sizeMm: 2, weight: 400 } as const;
+    const more = { align: 'left', fit: 'shrink', row: 1, column: 1, showIf: '数量 > 1' } as const;
+    const table = { ...ELEMENTS['table'], cells: [{ ...cell, ...more }] } as TemplateElement;
+    const sign = createTextElement('火', { id: 'sign', group: 'g', showIf: '数量 > 1' });
+    const groups = [{ id: 'g', showIf: IF_FIRE }];
+    const template = createFireTemplate([table, sign], { groups });
+    const find = (类别: string, 数量: string) => {
+      const { owners, ids } = findUnprinted(template, { 类别, 数量 });
+      return { owners: owners.map(({ id }) => id), ids: [...ids] };
+    };
+    expect(find('易燃', '1')).toEqual({ owners: ['t/1.1', 'sign'], ids: ['t/1.1', 'sign'] });
+    expect(find('腐蚀', '2')).toEqual({ owners: ['g'], ids: ['sign'] });
+    expect(find('易燃', '2')).toEqual({ owners: [], ids: [] });
+    expect(findUnprinted(createFireTemplate([table]), { 数量: '多' }).ids.size).toBe(0);
+    const hidden = createFireTemplate([{ ...table, hidden: true }]);
+    expect(findUnprinted(hidden, { 数量: '1' }).owners).toEqual([]);
   });
 
   it('is stored with the label, so that a reprint decides the same', () => {

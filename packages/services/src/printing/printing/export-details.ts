@@ -1,3 +1,4 @@
+import { isConditionKey } from '@yunbiao/label/condition-key';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CallParsed, DetailState, Evidence } from '@yunbiao/contract';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
@@ -48,8 +49,13 @@ const streamDetails = async function* ({ ctx, whose, input }: Wanted) {
   }
 };
 
+/** Values of a label; whether its conditions hold is none of its contents. */
 const parseLabelFields = (data: string): Map<string, string> =>
-  new Map(Object.entries(JSON.parse(data) as Record<string, string>));
+  new Map(
+    Object.entries(JSON.parse(data) as Record<string, string>).filter(
+      ([name]) => !isConditionKey(name),
+    ),
+  );
 
 /** Fields with a column of their own. */
 type Fields = {

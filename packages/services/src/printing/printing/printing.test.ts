@@ -154,7 +154,7 @@ describeEachDatabase((open) => {
       const [label] = await listDetails(late.batchNo);
       await db.kysely
         .updateTable('detail')
-        .set({ data: '{"别的栏":"别的"}' })
+        .set({ data: '{"别的栏":"别的","{条件}1 = 2":"否"}' })
         .where('id', '=', Number(label?.id))
         .execute();
       await setHiddenAt(ctx.now());
@@ -166,6 +166,7 @@ describeEachDatabase((open) => {
       expect(text).not.toContain(late.batchNo);
       const next = await readSheetXml(await exportAll());
       for (const word of [late.batchNo, '别的栏', '>别的<']) expect(next).toContain(word);
+      expect(next).not.toContain('{条件}');
     });
 
     it('counts a label of an export when its fields are read, and again when it is written', async () => {

@@ -1,3 +1,4 @@
+import { isConditionKey } from '@yunbiao/label/condition-key';
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
@@ -15,6 +16,10 @@ import { SelectionBar } from './selection-bar.tsx';
 import type { Details } from './use-details.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { type Detail, describeEvidence } from '../words.ts';
+
+/** Values of a label without the results of its conditions. */
+const listContents = (data: Detail['data']): string[] =>
+  Object.entries(data).flatMap(([name, value]) => (isConditionKey(name) ? [] : [value]));
 
 type RowProps = {
   detail: Detail;
@@ -103,7 +108,7 @@ const DetailRow = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }
         </td>
       )}
       {withSheetRow && <td className={`numeric ${css.sheetRow}`}>{detail.sheetRow}</td>}
-      <td className={css.title} title={Object.values(detail.data).join('\n')}>
+      <td className={css.title} title={listContents(detail.data).join('\n')}>
         <b>{detail.title || `${detail.sequence}`}</b>
         {withBatch && <small>{detail.templateName}</small>}
         {detail.sheetRow !== null && (
