@@ -29,11 +29,11 @@ type Levels = { brotli: number; fontBrotli: number; gzip: number };
  * the time for five per cent more size.
  */
 const FULL: Levels = { brotli: 11, fontBrotli: 5, gzip: 9 };
-/** For tests of a change: the same files, larger, for a tenth of the CPU. */
+/** Compression for tests of a change: the same files, larger, for a tenth of the CPU. */
 const QUICK: Levels = { brotli: 1, fontBrotli: 1, gzip: 1 };
-/** Compresses less. */
+/** Command line flag of a quick build, which compresses less. */
 const QUICK_FLAG = '--quick';
-/** Compresses the files of an earlier quick build in full. */
+/** Command line flag that compresses the files of an earlier quick build in full. */
 const COMPRESS_FLAG = '--compress';
 
 const precompressClientAssets = async (levels: Levels): Promise<void> => {

@@ -17,7 +17,7 @@ const FONTS_FOLDER = dirname(
   createRequire(import.meta.url).resolve('@yunbiao/label/fonts/OFL.txt'),
 );
 
-/** Font files by their asset names in a program. */
+/** Lists the font files by their asset names in a program. */
 export const listFontFiles = async (): Promise<Record<string, string>> => {
   const names = await readdir(FONTS_FOLDER, { recursive: true });
   return Object.fromEntries(

@@ -21,5 +21,5 @@ export type PageFormats = {
   vectorFormat: DocumentFormat;
 };
 
-/** A PDF with printer dots, or one with vectors. */
+/** Kinds of PDF: one with printer dots, one with vectors. */
 export const PDF_FORMATS: PageFormats = { defaultFormat: DOCUMENT_FORMATS[0], vectorFormat: 'pdf' };

@@ -3,7 +3,7 @@ import { toUserErrorOrNull, UserError } from './errors.ts';
 import { AGENT_VERSION, replaceNpmCommandsByProgram, IS_PROGRAM } from './self.ts';
 
 type Say = (line: string) => void;
-/** Returns the exit code, default 0. */
+/** A command of the program. Returns its exit code, default 0. */
 type Command = (home: string, args: string[], print: Say) => Promise<number | void> | number | void;
 
 /** Writes output. Replaced when a command runs in a Windows console. */
@@ -34,7 +34,7 @@ const redirectToConsole = async (command: string | undefined): Promise<void> => 
 const showHelp: Command = async (_home, _args, print) =>
   print((await import('./cli/help.ts')).HELP);
 
-/** Each loads its modules on demand: the supervisor needs no fonts. */
+/** Commands by name. Each loads its modules on demand, because the supervisor needs no fonts. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: async (...args) => (await import('./cli/run.ts')).runInForeground(...args),
   pair: async (...args) => (await import('./cli/pair.ts')).runPairCommand(...args),

@@ -17,7 +17,7 @@ import { isPayloadPath } from './pages/page-request.ts';
 import type { Site } from './pages/site.ts';
 import { SIMULATOR_PATH } from './wechat/create-wechat.ts';
 
-/** Two calls are outside the API's own paths (docs/promises.md). */
+/** Paths of calls. Two calls are outside the API's own paths (docs/promises.md). */
 const API_PATH = /^\/(?:(?:np|users|files|uploads)(?:\/|$)|user\/image(?:\/cover)?$)/;
 
 const FILE_PATH = /^\/(?:files|uploads)\//;
@@ -25,7 +25,7 @@ const FILE_PATH = /^\/(?:files|uploads)\//;
 /** Status in the log for requests whose client disconnected before the response. */
 const CLIENT_CLOSED_STATUS = 499;
 
-/** Logged and counted of a request. */
+/** Data of a request that is logged and counted. */
 type RequestRecord = {
   pathname: string;
   requestId: string;
@@ -59,7 +59,10 @@ export type AppState = {
   isEndingKeepAlive: boolean;
 };
 
-/** With two Host headers, a reverse proxy may have used the other one. */
+/**
+ * Whether a request names one host, and it is this site's. With two Host headers, a reverse proxy
+ * may have used the other one.
+ */
 const isRequestForOwnHost = ({ isKnownHost }: AppState, req: IncomingMessage): boolean =>
   isKnownHost(req.headers.host) && (req.headersDistinct.host?.length ?? 0) === 1;
 

@@ -36,7 +36,7 @@ type Caches = {
   app: App | null;
 };
 
-/** Returns a function that stops the watch. */
+/** Invalidates caches when content changes. Returns a function that stops the watch. */
 const invalidateCachesOnContentChange = (ctx: Context, caches: Caches) =>
   watchContentChanges(ctx, (tags) => {
     caches.hosts.invalidate(tags);

@@ -7,7 +7,7 @@ import pg from 'pg';
 const LOCK_KEY = 7_260_243;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The session of a killed server ends shortly after its process. */
+/** Attempts to take the lock. The session of a killed server ends shortly after its process. */
 const MAX_TRIES = 15;
 /** Maximum sessions of this process to remember while the connection fails repeatedly. */
 const MAX_OWN_SESSIONS = 100;

@@ -24,7 +24,7 @@ export const lockMemberRow = async (tx: Tx, memberId: number): Promise<boolean> 
   return row !== undefined;
 };
 
-/** A transaction that holds the lock of a member from its first statement on. */
+/** Runs a transaction that holds the lock of a member from its first statement on. */
 export const runMemberTransaction = <T>(
   db: Database | Tx,
   memberId: number,

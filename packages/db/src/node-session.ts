@@ -175,7 +175,7 @@ const tryLeaderLock = async (query: Query): Promise<boolean> => {
   return true;
 };
 
-/** A busy pool gives out another session at times. */
+/** Number of checks for a pool: a busy one gives out another session only at times. */
 const POOL_CHECKS = 5;
 
 const readSessionPid = async (query: Query): Promise<number | undefined> =>

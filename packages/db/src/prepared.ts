@@ -50,7 +50,7 @@ const buildValueShapeKey = (values: Values): string => {
   return shape;
 };
 
-/** The same shape with a slot for every value. */
+/** Returns the values with a slot in place of each, in the same shape. */
 const replaceValuesWithSlots = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

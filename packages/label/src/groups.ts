@@ -55,14 +55,14 @@ export const listGroupChain = (
 ): readonly TemplateGroup[] =>
   (group === undefined ? undefined : resolveGroups(template).get(group)?.chain) ?? NO_CHAIN;
 
-/** Hidden by itself or by one of its groups. */
+/** Whether an element is hidden, by itself or by one of its groups. */
 export const isElementHidden = (
   template: Pick<Template, 'groups'>,
   { hidden, group }: Pick<TemplateElement, 'hidden' | 'group'>,
 ): boolean =>
   hidden === true || (group !== undefined && resolveGroups(template).get(group)?.isHidden === true);
 
-/** Locked by itself or by one of its groups. */
+/** Whether an element is locked, by itself or by one of its groups. */
 export const isElementLocked = (
   template: Pick<Template, 'groups'>,
   { locked, group }: Pick<TemplateElement, 'locked' | 'group'>,

@@ -188,7 +188,10 @@ const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void
   });
 };
 
-/** A changed plan can make the history impossible. The demo starts anyway. */
+/**
+ * Adds the sample history, if the plans allow it. A changed plan can make it impossible; the demo
+ * starts anyway.
+ */
 const tryAddSampleHistory = async (ctx: Context): Promise<void> => {
   try {
     if (await addSampleHistory(ctx)) ctx.log.info('sample history added');

@@ -73,13 +73,16 @@ const getDateParts = (ms: number, timeZone: string | undefined): Parts => {
   };
 };
 
-/** `2026 年 11 月 21 日 13:37:08`, in the viewer's zone by default. */
+/** Formats an instant: `2026 年 11 月 21 日 13:37:08`, in the viewer's zone by default. */
 export const formatExactTime = (iso: string, timeZone?: string): string => {
   const p = getDateParts(Date.parse(iso), timeZone);
   return `${p.year} 年 ${p.month} 月 ${p.day} 日 ${p.hour}:${p.minute}:${p.second}`;
 };
 
-/** `2026 年 11 月 21 日` with no-break spaces, in the viewer's zone by default. */
+/**
+ * Formats the day of an instant: `2026 年 11 月 21 日` with no-break spaces, in the viewer's zone by
+ * default.
+ */
 export const formatFullDay = (iso: string, timeZone?: string): string => {
   const { year, month, day } = getDateParts(Date.parse(iso), timeZone);
   return `${year} 年 ${month} 月 ${day} 日`.replaceAll(' ', '\u00A0');
@@ -91,7 +94,7 @@ export const toDayNumber = (ms: number, timeZone?: string): number => {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
 };
 
-/** `11 月 21 日`, with the year if it differs from the current one. */
+/** Formats the day of an instant: `11 月 21 日`, with the year if it differs from the current one. */
 export const formatCalendarDay = (iso: string, now: number, timeZone?: string): string => {
   const p = getDateParts(Date.parse(iso), timeZone);
   const text = `${p.month} 月 ${p.day} 日`;

@@ -87,7 +87,7 @@ export const answerSignInPoll = (state: State, { query }: StandInRequest): Answe
   );
 };
 
-/** The phone scanned the QR code. */
+/** Records that the phone scanned the QR code. */
 export const markSignInScanned = (state: State, signIn: SignIn, userId: string): boolean => {
   const phase = getSignInPhase(state, signIn);
   if ((phase !== 'waiting' && phase !== 'scanned') || !state.users.has(userId)) return false;

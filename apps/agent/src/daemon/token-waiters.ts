@@ -15,7 +15,7 @@ type Waiter = {
   resolve: (isStored: boolean) => void;
 };
 
-/** Ordered by token. */
+/** Labels that wait, in the order of their tokens. */
 export type Waiters = Set<Waiter>;
 
 /** Resolves to whether the token was stored; at once for a label that starts early. */

@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import type { Finder, Sighting } from './finder.ts';
 import { formatPrinterModel, parseDeviceId, buildSerialKey } from './identity-keys.ts';
 
-/** The kernel has 16 minor numbers for USB printers. */
+/**
+ * Maximum number of device files to look at: the Linux kernel has 16 minor numbers for USB
+ * printers.
+ */
 const MAX_DEVICES = 16;
 const MAX_ATTRIBUTE_LENGTH = 2000;
 

@@ -28,7 +28,10 @@ const NAME_PATTERNS: readonly (readonly [RegExp, Language])[] = [
 
 const DPI = [203, 300, 600] as const;
 
-/** Makers round 203.2 to 200 or 203, and 304.8 to 300 or 304. */
+/**
+ * Finds the supported resolution that a reported one means. Makers round 203.2 to 200 or 203, and
+ * 304.8 to 300 or 304.
+ */
 const findNearestDpi = (dpi: number): Dpi | null =>
   DPI.find((candidate) => Math.abs(candidate - dpi) <= 6) ?? null;
 

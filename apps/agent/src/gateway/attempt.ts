@@ -4,7 +4,7 @@ import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { NONCE_HEADER } from '@yunbiao/contract/gateway/revocation';
 import WebSocket from 'ws';
 
-/** Heartbeat interval, ms. A dead server is detected within twice this. */
+/** Heartbeat interval, ms. A dead server is detected within twice this time. */
 const HEARTBEAT_MS = 10_000;
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 

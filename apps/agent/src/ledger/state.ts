@@ -33,7 +33,10 @@ export const listFinalReports = (entry: LedgerEntry): Report[] => {
   return listEntryUnits(entry).map((unit) => ({ ...final, startedAt, consumedAt, ...unit }));
 };
 
-/** `seq`: the token may be sent once the ledger is durable up to this number. */
+/**
+ * A token of the history. `seq`: the token may be sent once the ledger is durable up to this
+ * number.
+ */
 type HistoryToken = { token: string; seq: number };
 
 export type State = {

@@ -1,7 +1,7 @@
 import type { LabelResult } from './open-labels.ts';
 import { ACCEPTED_ONLY_REASON, CONNECTION_LOST_REASON, RAW_ACCEPTED_REASON } from './reasons.ts';
 
-/** The connection ended while the label was being sent. */
+/** Result of a label whose connection ended while it was being sent. */
 export const UNCERTAIN_RESULT: LabelResult = {
   state: 'uncertain',
   evidence: 'none',
@@ -10,7 +10,7 @@ export const UNCERTAIN_RESULT: LabelResult = {
   counterTo: null,
 };
 
-/** The printer took all bytes and reports nothing else. */
+/** Result of a label of which the printer took all bytes and reports nothing else. */
 export const ACCEPTED_RESULT: LabelResult = {
   ...UNCERTAIN_RESULT,
   state: 'sent',

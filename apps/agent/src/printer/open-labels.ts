@@ -141,7 +141,7 @@ export type LabelResult = {
   counterTo: number | null;
 };
 
-/** All labels of a row share one result, and so one reason. */
+/** Prefixes the reason with the number of labels of the row, which share one result. */
 const prefixReasonWithRowCount = ({ labelCount }: OpenLabel, { reason }: LabelResult): string =>
   labelCount > 1 && reason !== ''
     ? `同一排 ${labelCount} 张：${reason}`.slice(0, REASON_LENGTH)

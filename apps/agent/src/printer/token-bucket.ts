@@ -21,7 +21,7 @@ export type TokenBucket = {
   recordLabel: () => void;
 };
 
-/** `ticks`: monotonic clock, ms. */
+/** Creates the bucket that limits data from the printer. `ticks`: monotonic clock, ms. */
 export const createIncomingDataBucket = (
   ticks: () => number = () => performance.now(),
 ): TokenBucket => {

@@ -12,7 +12,7 @@ export type LogLimits = {
   keptFiles: number;
 };
 
-/** Five megabytes in total. */
+/** Limits of the log files: five megabytes in total. */
 const DEFAULT_LIMITS: LogLimits = { bytes: 1024 * 1024, keptFiles: 4 };
 /** Maximum line length, characters. */
 const MAX_LINE_LENGTH = 2000;

@@ -46,7 +46,7 @@ const TRIAL_STOP_TIMEOUT_MS = 3000;
 /** Maximum size of the output of crashed clients, bytes. */
 const MAX_CRASH_LOG_BYTES = 256 * 1024;
 
-/** A status check holds the lock for a moment, so retry. */
+/** Acquires the supervisor's lock. Retries, because a status check holds it for a moment. */
 const acquireSupervisorLock = async (home: string): Promise<Unlock> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   for (let tries = 0; tries < 10; tries += 1) {
@@ -124,7 +124,7 @@ const spawnAndTrackClient = (watch: Supervision, launch: Launch): ClientProcess 
  */
 type ClientExit = { code: number | null; neverStarted: boolean };
 
-/** Tests a newer program. */
+/** Starts a newer program and accepts or rejects it. Returns how the client ended. */
 const runTrialOfNextProgram = async (watch: Supervision, waiting: Trial): Promise<ClientExit> => {
   const { home, log } = watch;
   const trial = countTrialStartOrReject(home, waiting, log);

@@ -39,7 +39,7 @@ const blitGraphic = (
   }
 };
 
-/** `fallback`: label size in dots when the format sets none. */
+/** Creates the canvas of one label. `fallback`: label size in dots when the format sets none. */
 export const createLabelCanvas = (fallback: { width: number; height: number }): LabelCanvas => {
   let { width, height } = fallback;
   let origin = { x: 0, y: 0 };

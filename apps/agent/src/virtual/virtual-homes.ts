@@ -41,7 +41,7 @@ const createStateNotifier = (sendState: () => void) => {
   };
 };
 
-/** Null also on a read error. */
+/** Reads the labels after a number; null without a home and on a read error. */
 const readRollOrNull = (home: VirtualHome | undefined, after: number): RollPart | null => {
   try {
     return home?.readRoll(after) ?? null;

@@ -66,7 +66,7 @@ const openDatabaseAndRunCommand = async (
 const showInstalledCommandPrefix = (text: string, env: Env): string =>
   env['ADMIN_TYPED'] ? text.replaceAll(COMMAND_PREFIX, env['ADMIN_TYPED']) : text;
 
-/** Two commands need no site that can be opened. */
+/** Runs a command on the site's data. Two commands need no site that can be opened. */
 const runSiteCommand = (command: SiteCommand, folder: string, env: Env): Promise<Outcome> => {
   switch (command.name) {
     case 'client build':
@@ -108,7 +108,10 @@ const isExpectedAdminError = (error: unknown): error is Error =>
   error instanceof ServiceError ||
   error instanceof ConfigError;
 
-/** For a field inside a list or object, the path precedes the message. */
+/**
+ * Lists the messages of an error. For a field inside a list or object, the path precedes the
+ * message.
+ */
 const listErrorMessages = (error: Error): string[] => {
   const fields = error instanceof ServiceError ? Object.entries(error.data?.fields ?? {}) : [];
   if (fields.length === 0) return [error.message];

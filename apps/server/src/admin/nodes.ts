@@ -11,7 +11,7 @@ export const NODE_USAGE = {
   },
 } as const satisfies Record<string, Usage>;
 
-/** Enough of a hash to tell builds apart. */
+/** Shown digits of a build's hash, enough to tell builds apart. */
 const BUILD_DIGITS = 8;
 
 const formatNodeState = ({ state, silentMs }: ListedNode): string => {

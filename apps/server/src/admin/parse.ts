@@ -110,7 +110,7 @@ const createUnknownCommandError = (name: string, argv: readonly string[]): Usage
   );
 };
 
-/** @throws {UsageError} */
+/** Parses a command line. @throws {UsageError} */
 export const parseCommand = (argv: readonly string[]): Command => {
   const [area, verb, third] = argv;
   if (area === undefined || ['help', '-h', '--help'].includes(area)) return { name: 'help' };

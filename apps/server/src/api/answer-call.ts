@@ -54,7 +54,10 @@ const refuseAbandonedCall = async (hasEnded: CallerConnection['hasEnded']): Prom
   if (hasEnded()) throw new ServiceError(408, '连接断了，请重试');
 };
 
-/** For HEAD the stream is cancelled: no reader would consume or close it. */
+/**
+ * Creates the reply of a stream. For HEAD the stream is cancelled: no reader would consume or close
+ * it.
+ */
 const createStreamReply = (
   request: Request,
   stream: ReadableStream<Uint8Array>,
@@ -94,7 +97,7 @@ const authorizeCaller = async (
   return caller;
 };
 
-/** The member that the caller is or acts for. */
+/** Returns the member that the caller is or acts for. */
 const getCallerMemberId = ({ actor }: Caller): number | undefined =>
   actor.kind === 'key' ? actor.memberId : actor.kind === 'member' ? actor.id : undefined;
 

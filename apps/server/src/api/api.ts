@@ -68,7 +68,7 @@ type Env = {
  */
 const DOWNLOAD_COUNT_LIMIT: RateLimit = { max: 1, windowS: 86_400, by: 'address' };
 
-/** Needs no credentials: the token travels in a header. */
+/** Cross-origin rules of calls. Cookies are not allowed: the token travels in a header. */
 const CORS = {
   allowMethods: ['GET', 'POST', 'PUT'],
   allowHeaders: ['Content-Type', 'X-Domain', 'X-Host', 'X-Token'],

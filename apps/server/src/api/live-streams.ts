@@ -9,10 +9,14 @@ export type StreamLimits = {
   total: number;
 };
 
-/** One stream per tab. With more tabs, the newest ones keep their streams. */
+/**
+ * Maximum number of streams of a member, one per tab. With more tabs, the newest ones keep theirs.
+ */
 const PER_MEMBER = 16;
 
-/** Live streams stay open, so they get only a share of all connections. */
+/**
+ * Computes the limits of live streams: they stay open, so they get only a share of all connections.
+ */
 export const computeStreamLimits = (connections: {
   maxConnections: number;
   maxConnectionsPerAddress: number;

@@ -1,6 +1,9 @@
 import { ServiceError } from '@yunbiao/services';
 
-/** No call takes more fields, and none has long texts next to its file. */
+/**
+ * Maximum number of parts of a body. No call takes more fields, and none has long texts next to its
+ * file.
+ */
 const MAX_PARTS = 8;
 const MAX_HEADER_BYTES = 4_096;
 const MAX_TEXT_BYTES = 10_000;

@@ -81,7 +81,7 @@ const sendEventUnlessBehind = (state: StreamState, event: PrintEvent): void => {
   state.isBehind = false;
 };
 
-/** The reader is gone, or the stream is to be closed. */
+/** Releases what a stream holds, when its reader is gone or the stream is closed. */
 const releaseStreamResources = (state: StreamState): void => {
   state.isOpen = false;
   for (const release of state.releases) release();
@@ -145,7 +145,7 @@ const createRandomlyDelayedResync = (state: StreamState) => {
   };
 };
 
-/** The row that an event is about. */
+/** Returns the key of the row that an event is about; null when it is about none. */
 const getRowKeyOfEvent = (event: PrintEvent): string | null => {
   if (event.type === 'batch') return `batch ${event.batchNo}`;
   return 'id' in event ? `${event.type} ${event.id}` : null;

@@ -44,7 +44,7 @@ type FormInput = ReturnType<typeof simulateFormRoundTrip>;
 /** Tags of content that a software record depends on. */
 const SOFTWARE_TAGS = ['content', 'software'] as const;
 
-/** Shared replies are immutable, so they are serialized once for all pages. */
+/** Freezes the data of a shared reply, so that it is serialized once for all pages. */
 const freezeReplyData = (reply: Envelope<unknown>): Envelope<unknown> => {
   Object.freeze(reply.data);
   return reply;

@@ -111,7 +111,7 @@ const createAnswerCache = (ctx: Context) => {
   };
 };
 
-/** Maximum lengths of openid and scene in WeChat. */
+/** Whether an openid or scene has a length that WeChat allows. */
 const isValidWechatIdentifier = (text: string): boolean => text.length > 0 && text.length <= 64;
 
 /** Whether WeChat signed the query within the allowed clock skew. */

@@ -34,7 +34,7 @@ export type Destination = {
   undo: () => Promise<void>;
 };
 
-/** A new or empty folder. @throws {BackupError} */
+/** Claims a new or empty folder for a backup. @throws {BackupError} */
 export const claimBackupFolder = async (folder: string, dataDir: string): Promise<Destination> => {
   const target = await claimTargetFolder(folder, createBackupTargetPurpose(dataDir));
   const sumStoredFile = (path: string): Promise<FileSum> => computeFileSum(join(folder, path));

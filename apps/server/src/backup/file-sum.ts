@@ -32,7 +32,9 @@ export const computeContentSum = async (content: Content): Promise<FileSum> => {
 export const computeFileSum = (file: string): Promise<FileSum> =>
   computeContentSum(createReadStream(file));
 
-/** Node and DOM declare separate types for the same stream object. */
+/**
+ * Converts content to the stream type of the DOM. Node declares another type for the same object.
+ */
 export const toWebStream = (content: Content): ReadableStream<Uint8Array> =>
   Readable.toWeb(
     Readable.from(content, { objectMode: false }),

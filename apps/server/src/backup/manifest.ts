@@ -108,7 +108,7 @@ const parseManifestHead = (line: string): ManifestHead => {
   return fields as ManifestHead;
 };
 
-/** A path below the backup: a manifest cannot point outside. */
+/** Whether a path lies below the backup: a manifest cannot point outside. */
 const isPathInsideBackup = (path: string): boolean =>
   path !== '' && !path.includes('\0') && path.split('/').every((part) => !/^\.{0,2}$/.test(part));
 

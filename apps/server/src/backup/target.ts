@@ -85,7 +85,7 @@ const listFolderEntries = async (
   }
 };
 
-/** @throws {BackupError} if the folder cannot be claimed; nothing is written */
+/** Checks that a folder can be claimed; writes nothing. @throws {BackupError} if it cannot */
 export const requireClaimableTarget = async (
   folder: string,
   purpose: TargetPurpose,

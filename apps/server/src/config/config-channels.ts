@@ -83,7 +83,7 @@ const requireSettingPattern = (
   return text;
 };
 
-/** Either all values are set or none. */
+/** Returns whether these settings are set. @throws ConfigError when only some of them are */
 const requireAllOrNoneSet = (
   settingGroup: string,
   values: Readonly<Record<string, string>>,

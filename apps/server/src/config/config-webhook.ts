@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** In a demo, webhook receivers usually run on this machine. */
+/** Networks a demo may send webhooks to: its receivers usually run on this machine. */
 const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1'];
 
 /**

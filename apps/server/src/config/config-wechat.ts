@@ -13,7 +13,7 @@ export type WechatConfig = {
   scriptUrl: string;
 };
 
-/** Either all values are set or none. Error messages never contain values. */
+/** Reads settings that are all set or all missing. Error messages never contain values. */
 const readSettingsAllOrNone = <N extends string>(
   env: Env,
   names: readonly N[],

@@ -9,7 +9,7 @@ type Write = (text: string) => void;
 
 const writeToTerminal: Write = (text) => void process.stdout.write(text);
 
-/** A demo without its own channel writes messages to its terminal. */
+/** Channel of a demo without its own: messages are written to its terminal. */
 const TERMINAL_CHANNEL = { isSimulated: true, dailyMax: 1_000 } as const;
 
 const createTerminalSms = (write: Write): CodeSender => ({

@@ -128,7 +128,7 @@ class SmtpSession {
   }
 }
 
-/** Fails with a timeout error like an unresponsive server. */
+/** Rejects with a timeout error, as for an unresponsive server, when the work takes too long. */
 const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -114,7 +114,7 @@ const admitClientsOnUpgrade = (
   return () => server.off('upgrade', onUpgrade);
 };
 
-/** Returns a function that unsubscribes. */
+/** Subscribes to events of clients. Returns a function that unsubscribes. */
 const subscribeToClientEvents = (state: GatewayState, log: Logger): (() => void) => {
   const { ctx, roster, openConnections } = state;
   const addressChecks = createAddressChecks({ ctx, log, openConnections });

@@ -46,7 +46,10 @@ const sendWelcome = (state: ConnectionState, { client, storedToken }: Accepted):
   });
 };
 
-/** Printers in the site's own network do not concern members. */
+/**
+ * Attaches the discovery of a client that supports it, unless the client is virtual: printers in
+ * the site's own network do not concern members.
+ */
 const attachDiscoveryIfSupported = (state: ConnectionState, hello: Hello): void => {
   const { ctx, client, socket, discoveryRequests } = state;
   const canDiscover = socket.readyState === socket.OPEN && !client.isVirtual;

@@ -131,7 +131,10 @@ const coalescePrinterState = async (
     await handleCoalescedPrinterStates(inbox);
 };
 
-/** Returns false if the message is invalid or the connection ended. */
+/**
+ * Waits for the member's budget and handles a frame. Returns false if the message is invalid or the
+ * connection ended.
+ */
 const admitAndHandleFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> => {
   const { budget, memberId } = inbox;
   const units = WORK_COSTS.message + computeByteCost(frame.length);

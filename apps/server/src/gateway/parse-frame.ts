@@ -26,7 +26,7 @@ export const parseMessage = (text: string): AgentMessage | null => {
   }
 };
 
-/** Returns null if the frame is not a valid message or exceeds the limits. */
+/** Parses a frame; null if it is not a valid message or exceeds the limits. */
 export const parseFrame = (frame: Buffer): AgentMessage | null =>
   frame.length > MEASURE_FROM_BYTES && !isJsonWithinLimits(frame)
     ? null

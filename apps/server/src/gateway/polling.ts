@@ -48,7 +48,10 @@ const loadRowsOfConnectedClients = ({
     clientIds: listConnections().map((connection) => connection.clientId),
   });
 
-/** Clients of a server that others take for dead would be shown offline. */
+/**
+ * Sends clients away to reconnect, at different moments. Those of a server that others take for
+ * dead would be shown offline.
+ */
 const closeConnectionsForReconnect = (connections: readonly Connection[]): void => {
   for (const connection of connections) {
     const delayMs = Math.round(Math.random() * SPREAD_MS);

@@ -105,7 +105,7 @@ const isQueueFullForCaller = (state: AdmissionState, caller: string): boolean =>
   countCallerTickets(state, caller) >= state.maxWaitingPerCaller ||
   (state.waiting >= state.maxWaiting && !refuseNewestOfLongestQueue(state, caller));
 
-/** Resolves when the task's turn has come. */
+/** Queues a task and resolves when its turn has come. */
 const waitForAdmission = (
   state: AdmissionState,
   caller: string,

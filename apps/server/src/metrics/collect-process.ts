@@ -27,7 +27,7 @@ export const collectProcessSamples = (): Sample[] => {
 const toLoopDelaySeconds = (ns: number): number =>
   Number.isFinite(ns) ? Math.max(0, ns / 1e9 - MONITOR_INTERVAL_MS / 1e3) : 0;
 
-/** Resets the delay since the last reading. */
+/** Samples of the event loop's delay since the last reading. Resets the delay. */
 export const collectLoopDelaySamples = ({
   sinceReading,
   histogram,

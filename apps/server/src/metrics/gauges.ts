@@ -78,7 +78,7 @@ const createExpectedClientsGauge = (clientsExpected: number): Sample =>
     clientsExpected,
   );
 
-/** Null: the database did not answer. */
+/** Samples of the waiting work. `backlog`: null when the database did not answer. */
 export const collectBacklogSamples = (backlog: Backlog | null): Sample[] => {
   const up = createGauge(
     'yunbiao_database_up',

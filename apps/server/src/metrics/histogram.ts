@@ -2,7 +2,7 @@
 export const WORK_BOUNDS_S = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
-/** For statements, most of which take less than a millisecond on SQLite. */
+/** Upper bounds of buckets for statements, seconds. Most take less than a millisecond on SQLite. */
 export const QUERY_BOUNDS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5,
 ] as const;

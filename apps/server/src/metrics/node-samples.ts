@@ -11,7 +11,7 @@ export type NodeReading = {
   traffic: EventTraffic;
 };
 
-/** Null in a site with one server. */
+/** Reads what this server tells of itself and the others; null in a site with one server. */
 export const sampleOwnNode = (
   cluster: Pick<Cluster, 'isLeader' | 'countNodes' | 'readTraffic'>,
   own: Pick<NodeReading, 'nodeId' | 'build'>,

@@ -12,13 +12,13 @@ import {
 } from '@yunbiao/services';
 import { z } from 'zod';
 
-/** Longer than a print client may take to answer, ms. */
+/** Timeout of a call to another server, ms: longer than a print client may take to answer. */
 const TIMEOUT_MS = 45_000;
 /** Interval in which the end of the other server is noticed, ms. */
 const CHECK_MS = 1_000;
-/** Calls of this process that wait for an answer. */
+/** Maximum number of calls of this process that wait for an answer. */
 const MAX_PENDING = 1_000;
-/** Larger bodies go through the database, characters. */
+/** Maximum length of a body inside an event, characters. Larger bodies go through the database. */
 const MAX_INLINE_LENGTH = 2_000;
 const RETRY_S = 3;
 
@@ -37,7 +37,7 @@ type CallState = {
   pending: Map<string, Pending>;
 };
 
-/** Returns the body for the event: null when it went to the database. */
+/** Stores a large body in the database and returns null; returns a small body, for the event. */
 const storeBodyIfLarge = async (
   { ctx }: CallState,
   id: string,
@@ -101,7 +101,7 @@ const resolvePendingCall = async (
   if (text !== null) state.pending.get(id)?.resolve(answer.parse(JSON.parse(text)));
 };
 
-/** Resolves with null when the other server ended or does not answer in time. */
+/** Waits for the answer; null when the other server ended or does not answer in time. */
 const awaitNodeAnswer = (state: CallState, nodeId: string, id: string): Promise<Answer | null> =>
   new Promise((resolve) => {
     const startedAt = performance.now();

@@ -7,7 +7,10 @@ import { createBundleSigner } from './event-bundles.ts';
 import { joinCluster } from './join-cluster.ts';
 import { createSingleNode } from './single-node.ts';
 
-/** Equal on servers with the same key; does not give the key away. */
+/**
+ * Hash of the cluster key: equal on servers with the same key, and the key cannot be derived from
+ * it.
+ */
 const computeClusterKeyHash = (clusterKey: string): string =>
   createHash('sha256').update(`yunbiao cluster ${clusterKey}`).digest('hex').slice(0, 16);
 

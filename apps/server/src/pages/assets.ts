@@ -52,7 +52,7 @@ const readFileOrNull = (path: string): Buffer | null => {
   }
 };
 
-/** Reads each variant once: now, or when it is first requested. */
+/** Creates an asset, whose variants are read once: now, or when one is first requested. */
 const createAsset = (path: string, encodings: ReadonlySet<Encoding>): Asset => {
   const variants = new Map<Encoding, Buffer>();
   const readUncached: Asset['read'] = (encoding) =>

@@ -25,7 +25,7 @@ const encodePageAsUtf8 = (pieces: readonly string[]): Buffer => {
   }
 };
 
-/** `<scripts` is another element. */
+/** Whether a tag name ends before this byte: `<scripts` is another element. */
 const isTagNameEnd = (byte: number | undefined): boolean =>
   byte === undefined || !/\w/.test(String.fromCharCode(byte));
 

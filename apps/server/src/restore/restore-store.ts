@@ -13,14 +13,17 @@ export type RestoreStore = {
   undo: () => Promise<void>;
 };
 
-/** Into `DATA_DIR`, which is empty. */
+/** Creates the store that writes restored files into `DATA_DIR`, which is empty. */
 export const createFolderStore = (): RestoreStore => ({
   refuse: () => Promise.resolve(),
   write: writeContent,
   undo: () => Promise.resolve(),
 });
 
-/** Into the bucket of the site, which may hold other objects. */
+/**
+ * Creates the store that writes restored files into the bucket of the site, which may hold other
+ * objects.
+ */
 export const createBucketStore = (settings: S3Settings): RestoreStore => {
   const store = createS3Store(settings);
   const writtenKeys: string[] = [];

@@ -35,7 +35,7 @@ export const refuseNonEmptyDatabase = async (databaseUrl: string): Promise<void>
     );
 };
 
-/** @throws {BackupError} if only a later build can open the data */
+/** Refuses data that only a later build can open. @throws {BackupError} */
 export const refuseNewerMigrations = (names: readonly string[]): void => {
   if (names.some(isNewerMigration))
     throw new BackupError(

@@ -20,7 +20,7 @@ const createDatabaseOpenError = (error: unknown): UserError => {
   return new UserError(`数据库打不开：${reason}。`);
 };
 
-/** @throws {UserError} if the file is not a database or cannot be read */
+/** Opens the database. @throws {UserError} if the file is not a database or cannot be read */
 const openDatabaseOrThrow = (options: DatabaseOptions): Database => {
   try {
     return openDatabase(options);

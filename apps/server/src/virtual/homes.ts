@@ -21,7 +21,7 @@ import { createDeferred } from './waiter.ts';
 type Client = Parameters<VirtualPrinters['open']>[0];
 type CreateKey = Parameters<VirtualPrinters['open']>[1];
 
-/** Written to a temporary file first, so that no partial key is left. */
+/** Writes the client key to a temporary file and renames it, so that no partial key is left. */
 const writeClientKeyFile = async (home: string, key: string): Promise<void> => {
   await mkdir(home, { recursive: true, mode: 0o700 });
   await writeFile(join(home, 'key.new'), `${key}\n`, { mode: 0o600 });

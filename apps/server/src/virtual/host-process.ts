@@ -101,7 +101,10 @@ const getHostEnv = (): NodeJS.ProcessEnv => {
   return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {};
 };
 
-/** Null if the system cannot create a process. Retried like after a crash. */
+/**
+ * Starts the host process. Null if the system cannot create one; a retry follows like after a
+ * crash.
+ */
 const startChild = (state: HostState): ChildProcess | null => {
   const since = performance.now();
   let newChild: ChildProcess;

@@ -97,7 +97,7 @@ const closeIdleHomes = async (state: VirtualState, idleMs: number): Promise<void
     if (usedAt < since) await closeVirtualHome(state, clientId);
 };
 
-/** Returns a function that unsubscribes. */
+/** Subscribes to events of virtual clients. Returns a function that unsubscribes. */
 const subscribeToClientEvents = (state: VirtualState): (() => void) => {
   const { ctx, homes } = state;
   const unsubscribes = [

@@ -49,7 +49,7 @@ export const sendOpenHomeCommand = (state: VirtualState, clientId: number): void
     server: state.server,
   });
 
-/** The home cannot be opened now. The next check tries again. */
+/** Gives up opening a home that cannot be opened now. The next check tries again. */
 export const giveUpOpeningHome = (state: VirtualState, clientId: number, home: Home): void => {
   state.homes.delete(clientId);
   home.opened.reject(createBusyError(RETRY_S));

@@ -22,7 +22,7 @@ const buildTokenRequest = ({ appid, secret }: App, isForced: boolean) => ({
   ...(isForced ? { force_refresh: true } : {}),
 });
 
-/** @throws 503 */
+/** Parses WeChat's answer to a token request. @throws 503 */
 const parseTokenAnswer = (answer: Answer, now: () => number): { token: string; until: number } => {
   const token = readAnswerText(answer, 'access_token');
   const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0;

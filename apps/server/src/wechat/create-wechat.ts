@@ -28,7 +28,7 @@ const SIMULATOR_OFFICIAL_APP = {
   aesKey: 'demoDemoDemoDemoDemoDemoDemoDemoDemoDemoDem',
 };
 
-/** A demo without configured apps uses the simulator. */
+/** Whether the simulator is used: in a demo without configured apps. */
 export const usesSimulator = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
   mode === 'demo' && !wechat.web && !wechat.official;
 

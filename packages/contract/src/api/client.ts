@@ -62,7 +62,7 @@ const readEnvelope = async (response: Response): Promise<Envelope<unknown>> => {
 
 /** Maximum attempts of a GET while the server answers that it is busy. */
 const MAX_ATTEMPTS = 3;
-/** A longer retry delay, in seconds, is a failure and is reported at once. */
+/** Longest delay before a retry, seconds. A longer one is a failure and is reported at once. */
 const MAX_RETRY_DELAY_S = 2;
 
 /** Retry delay a busy server requests, seconds; 0 for any other reply. */

@@ -53,7 +53,7 @@ const getInputValueAtPath = (value: unknown, path: readonly PropertyKey[]): unkn
     value,
   );
 
-/** A choice was required and the input has none: forms and JSON omit it. */
+/** Whether an issue means that a required choice is missing: forms and JSON omit it. */
 const isRequiredChoiceMissing = ({ code, path }: Issue, value: unknown): boolean =>
   (code === 'invalid_value' || code === 'invalid_union') &&
   value !== undefined &&
@@ -84,7 +84,7 @@ const describeIssue = (issue: Issue, title: string): string => {
   }
 };
 
-/** Title of a field, or its location in a template. */
+/** Returns the title of a field, or its place in a template. */
 const getFieldTitleOrTemplatePlace = (
   schema: z.ZodType,
   path: PropertyKey[],

@@ -59,7 +59,7 @@ const isPlainCall = ({ method, query, body, bulk, whole }: Call): boolean =>
 const hasDefaultRoute = ([name, call]: [string, Call]): boolean =>
   call.method === 'POST' && call.path === MEMBERS + name && isPlainCall(call);
 
-/** Same naming rule as `under` in the generated file. */
+/** Converts a path to the name of its call, by the rule of `under` in the generated file. */
 const toCallName = (path: string): string =>
   path.replace(/\/./, ([, next = '']) => next.toUpperCase());
 

@@ -27,7 +27,7 @@ export const defineClearableTextField = (title: string, max: number) =>
 export const defineRawTextField = (title: string, max: number) =>
   z.string().max(max).meta({ title });
 
-/** An empty form field counts as missing. */
+/** Converts a form's text to a number. An empty field counts as missing. */
 const coerceNumber = (value: unknown) => {
   if (typeof value !== 'string') return value;
   return value.trim() === '' ? undefined : Number(value);

@@ -1,7 +1,7 @@
 /** Unit of a number in the API, or the reason why it has none. */
 export type Unit = { unit: string } | { why: string };
 
-/** `names` is separated by blanks. */
+/** Maps field names to a unit. `names` is separated by blanks. */
 const mapNamesToUnit = (unit: string, names: string): [string, Unit][] =>
   names.split(' ').map((name) => [name, { unit }]);
 const mapNamesToUnitless = (reason: string, names: string): [string, Unit][] =>

@@ -209,7 +209,7 @@ export const canMeetCapabilityNeeds = (client: Capabilities, needs: Capabilities
 export const formatCapabilities = ({ format, draws }: Capabilities): string =>
   [format, ...draws].join(' ');
 
-/** '' is stored in rows written before capabilities existed. */
+/** Parses stored capabilities. '' is stored in rows written before capabilities existed. */
 export const parseCapabilities = (json: string): Capabilities => {
   if (json === '') return BASELINE_CAPABILITIES;
   const [format, ...draws] = json.split(' ');

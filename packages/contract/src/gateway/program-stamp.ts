@@ -29,7 +29,7 @@ const VERSION = /^\d{1,4}(\.\d{1,6}){1,3}(-[\w.]{1,20})?$/;
 const isHttpOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
-/** @throws when the stamp is too long, or its version or origin is invalid */
+/** Encodes a stamp. @throws when it is too long, or its version or origin is invalid */
 export const encodeStamp = ({ version, server }: Stamp): Uint8Array => {
   if (!VERSION.test(version)) throw new Error(`no version: ${version}`);
   if (server !== '' && !isHttpOrigin(server)) throw new Error(`no origin: ${server}`);
@@ -50,7 +50,7 @@ const isStamp = (value: unknown): value is Stamp =>
   'server' in value &&
   typeof value.server === 'string';
 
-/** Returns null when the bytes are not a stamp. */
+/** Decodes a stamp; null when the bytes are none. */
 export const decodeStamp = (bytes: Uint8Array): Stamp | null => {
   if (bytes.length < STAMP_BYTES || MARK.some((byte, at) => bytes[at] !== byte)) return null;
   const length = ((bytes[MARK.length] ?? 0) << 8) | (bytes[MARK.length + 1] ?? 0);

@@ -7,7 +7,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 72 } as const;
  */
 export const ANY_PASSWORD_LENGTH = 200;
 export const ANY_USERNAME_LENGTH = 254;
-/** Counted in code points. */
+/** Length of a nickname, counted in code points. */
 export const NICKNAME_LENGTH = { min: 1, max: 20 } as const;
 export const INTRO_LENGTH = 200;
 export const COMPANY_LENGTH = 60;

@@ -39,7 +39,7 @@ export const parseGuideText = (line: string): GuidePiece[] =>
     return { kind: 'text', text: match };
   });
 
-/** The line without its marks. */
+/** Returns the line without its marks. */
 export const toPlainGuideText = (line: string): string =>
   parseGuideText(line)
     .map(({ text }) => text)

@@ -1,6 +1,8 @@
-/** Fixed in docs/promises.md. */
+/** OAuth scope of WeChat's sign-in, fixed in docs/promises.md. */
 export const WECHAT_SCOPE = 'snsapi_login';
-/** The same for every request: data of one browser is in the return URL. */
+/**
+ * OAuth state of a sign-in, the same for every request: data of one browser is in the return URL.
+ */
 export const WECHAT_STATE = 'yunbiao';
 
 /** WeChat sign-in methods: open platform and official account. */

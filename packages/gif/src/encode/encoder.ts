@@ -86,7 +86,7 @@ export function createGifEncoder(options: EncoderOptions): Encoder {
   };
 }
 
-/** `place`: number of the frame in an error. */
+/** Checks a frame. `place`: number of the frame in an error. @throws {GifError} */
 function requireValidFrame({ data, delay }: Frame, byteLength: number, place: number): void {
   if (data.length !== byteLength) throw new GifError('frameSize', { frame: place });
   if (!(delay >= 0 && delay <= MAX_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });

@@ -52,7 +52,7 @@ export interface EncoderOptions extends Partial<EncodeSettings> {
 const MAX_SIDE = 65_535;
 const MAX_PLAYS = 65_536;
 
-/** @throws {GifError} `badOption` with the name of the invalid option. */
+/** Checks the options. @throws {GifError} `badOption` with the name of the invalid option. */
 export function validateEncoderOptions(options: EncoderOptions): EncodeSettings {
   const settings = { ...DEFAULT_SETTINGS, ...options };
   const { plays, dither } = settings;

@@ -65,7 +65,10 @@ export class EventLoopYielder {
   }
 }
 
-/** @throws {GifError}, the signal's reason, or an error of the source. */
+/**
+ * Encodes all frames of a source. @throws {GifError}, the signal's reason, or an error of the
+ * source.
+ */
 export async function encodeSourceAsGif(
   source: FrameSource,
   settings: SourceSettings = {},

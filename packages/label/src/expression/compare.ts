@@ -26,7 +26,7 @@ function compareNumbers(left: Value, right: Value): number | undefined {
   return a === undefined || b === undefined ? undefined : compareDecimals(a, b);
 }
 
-/** A computed date makes the other operand a date as well. */
+/** Whether an operand is a computed date, which makes the other operand a date as well. */
 const hasDateOperand = (left: Value, right: Value): boolean =>
   left.kind === 'date' || right.kind === 'date';
 

@@ -23,7 +23,7 @@ export function formatTextLiteral(text: string): string | null {
   return /[{}]/.test(text) ? null : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Returns null for an invalid formula. */
+/** Splits a formula into tokens; null when it is invalid. */
 function tokenizeOrNull(source: string): Token[] | null {
   try {
     return tokenizeFormula(source);

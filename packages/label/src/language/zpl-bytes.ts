@@ -44,7 +44,7 @@ export type ZplOptions = {
   reprintAfterError?: boolean;
 };
 
-/** `^MN` */
+/** Command `^MN` for each kind of media. */
 export const ZPL_MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
 const FINISHING = { tear: '^MMT', peel: '^MMP', cut: '^MMC' };
 

@@ -17,7 +17,7 @@ const WIDTHS = (
 )
   .split(' ')
   .map((pattern) => parseWideNarrowPattern(`${pattern}0`, WIDE));
-/** Longer than any symbol a scanner reads in one pass. */
+/** Maximum number of characters: more than any symbol that a scanner reads in one pass. */
 export const CODABAR_MAX_LENGTH = 60;
 const BARE = /^[0-9\-$:/.+]+$/;
 const WITH_ENDS = /^[A-D][0-9\-$:/.+]+[A-D]$/;

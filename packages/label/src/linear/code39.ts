@@ -24,7 +24,7 @@ const WIDTHS = (
   .map((pattern) => parseWideNarrowPattern(`${pattern}0`, WIDE));
 const START = parseWideNarrowPattern('0100101000', WIDE);
 const STOP = parseWideNarrowPattern('010010100', WIDE);
-/** Longer than any symbol a scanner reads in one pass. */
+/** Maximum number of characters: more than any symbol that a scanner reads in one pass. */
 export const CODE39_MAX_LENGTH = 60;
 
 /**

@@ -22,7 +22,7 @@ const WIDTHS = (
 const START = parseElementWidths('111141');
 /** The start character plus one bar. */
 const STOP = parseElementWidths('1111411');
-/** Longer than any symbol a scanner reads in one pass. */
+/** Maximum number of characters: more than any symbol that a scanner reads in one pass. */
 export const CODE93_MAX_LENGTH = 80;
 
 /**

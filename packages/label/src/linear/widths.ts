@@ -35,7 +35,7 @@ function copyWidths(allWidths: Widths, at: number, piece: Widths): number {
   return at + piece.length;
 }
 
-/** Concatenates the pieces. */
+/** Concatenates element widths. */
 export function joinWidths(pieces: readonly Widths[]): Widths {
   let length = 0;
   for (const piece of pieces) length += piece.length;

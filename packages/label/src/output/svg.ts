@@ -48,7 +48,10 @@ export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): st
 
 const CRISP_PATH = '<path shape-rendering="crispEdges"';
 
-/** The default fill of SVG is black. */
+/**
+ * Formats the fill: white for content of the paper's colour, none for black, which is the default
+ * of SVG.
+ */
 const formatFillAttribute = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
 
 const drawSvgRect = (op: RectOp): string =>
@@ -80,7 +83,7 @@ const decodeAsciiBytes = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** In whole sixteenths of a dot, with relative coordinates. */
+/** Draws a path in whole sixteenths of a dot, with relative coordinates. */
 function drawSvgPath({ rings }: PathOp): string {
   let path = '';
   for (const ring of rings) {

@@ -6,7 +6,7 @@ export function createBitmap(width: number, height: number): Bitmap {
   return { width, height, stride, data: new Uint8Array(stride * height) };
 }
 
-/** False outside the bitmap. */
+/** Whether a dot is black; false outside the bitmap. */
 export function isBlackDot(bitmap: Bitmap, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= bitmap.width || y >= bitmap.height) return false;
   return ((bitmap.data[y * bitmap.stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;

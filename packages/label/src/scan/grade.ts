@@ -45,7 +45,7 @@ type TrialName = (typeof TRIALS)[number]['name'];
 /** Maximum dots of a code; larger ones would take seconds. */
 const MAX_DOTS = 1_500_000;
 
-/** Worst first. */
+/** Grades, the worst first. */
 const ORDER: readonly ScanGrade[] = ['unread', 'none', 'just', 'ample'];
 
 /**

@@ -49,7 +49,7 @@ export function decodeFieldData(
 
 const UTF8: Encoding = { set: 28, table: '' };
 
-/** The text of an editor is UTF-8; only hex bytes use the stream's encoding. */
+/** Decodes a field from an editor: its text is UTF-8; only hex bytes use the stream's encoding. */
 function decodeEditorTextAndHexParts(
   bytes: Uint8Array,
   changes: readonly number[],

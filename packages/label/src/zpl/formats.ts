@@ -97,7 +97,10 @@ export function closeZplFormat(printer: Printer, labels: Labels, place: Place): 
   else if (format.drafts.length > 0) addLabelFromFormat(printer, labels, format);
 }
 
-/** @param isCut whether the stream was truncated */
+/**
+ * Closes the format that is still open when the stream ends. @param isCut whether the stream was
+ * truncated
+ */
 export function closeOpenFormatAtStreamEnd(printer: Printer, labels: Labels, isCut: boolean): void {
   if (printer.format === undefined) return;
   const { place } = printer.format;

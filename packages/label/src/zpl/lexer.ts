@@ -157,7 +157,7 @@ function changeCommandPrefixes(name: string, data: Uint8Array, signs: Signs): vo
   else signs.delimiter = byte;
 }
 
-/** One character per byte. */
+/** Decodes bytes, one character per byte. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4096)

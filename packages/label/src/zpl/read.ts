@@ -93,7 +93,7 @@ function createPrinterState(
   };
 }
 
-/** Printers ignore a byte order mark, and editors add it unasked. */
+/** Removes a byte order mark: printers ignore it, and editors add it unasked. */
 function stripByteOrderMark(bytes: Uint8Array): Uint8Array {
   const [first, second, third] = bytes;
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;

@@ -23,7 +23,7 @@ export function storeGraphic(
   return true;
 }
 
-/** The same for a format. */
+/** Stores or replaces a format, by the rules of {@link storeGraphic}. */
 export function storeLabelFormat(
   stores: Stores,
   name: string,

@@ -108,7 +108,7 @@ const cancelBatchMidway = async (
   await reportLabelResults(printing, plannedBatch, leased, moment);
 };
 
-/** The member resolves an uncertain label: confirms it or has it reprinted. */
+/** Resolves an uncertain label as the member would: confirms it or has it reprinted. */
 const resolveUncertainLabel = async (
   printing: Printing,
   plannedBatch: PlannedBatch,

@@ -91,10 +91,10 @@ export const parseDay = (text: string): string | null => {
   return isValidDay(day) ? day : null;
 };
 
-/** `2026 年 11 月`. */
+/** Formats a month: `2026 年 11 月`. */
 export const formatMonth = (month: string): string =>
   `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`;
 
-/** `2026 年 11 月 3 日`. */
+/** Formats a day: `2026 年 11 月 3 日`. */
 export const formatFullDay = (day: string): string =>
   `${formatMonth(getMonthOfDay(day))} ${Number(day.slice(8))} 日`;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addMonths, moveDayByKey, getMonthOfDay } from './days.ts';
 import { createOrderedRange, type Limits, type Range, parseDayRange } from './range.ts';
 
-/** Two months are shown when the window is wide enough. */
+/** Media query of windows wide enough for two months. */
 const WIDE_QUERY = '(min-width: 761px)';
 
 /** Left month, so that `day` is visible with the least movement. */

@@ -8,7 +8,7 @@ import { createAnswerAddressCheck, listOwnAddresses } from './network.ts';
 import { listOpenQuestions, SERVICES, toServiceName, listMdnsSightings } from './services.ts';
 import type { ReceivedRecord } from './services.ts';
 
-/** RFC 6762 §3. */
+/** Address and port to which mDNS queries are sent (RFC 6762 §3). */
 export const MULTICAST = { host: '224.0.0.251', port: 5353 };
 
 /**

@@ -17,7 +17,7 @@ export type DnsRecord = { name: Name } & (
 const MAX_BYTES = 9000;
 const MAX_RECORDS = 200;
 const MAX_TEXTS = 64;
-/** RFC 1035 §2.3.4. */
+/** Maximum length of a domain name, bytes (RFC 1035 §2.3.4). */
 const MAX_NAME = 255;
 
 class BadMessage extends Error {}

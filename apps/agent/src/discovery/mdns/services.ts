@@ -10,7 +10,10 @@ export type ReceivedRecord = { record: DnsRecord; source: string };
 const LPD_PORT = 515;
 const MAX_INSTANCES = 60;
 
-/** Allows only these characters, because the path becomes part of a URI. */
+/**
+ * Returns the announced path, or `ipp/print` when it has characters that could change the URI it
+ * becomes part of.
+ */
 const getSafePathOrDefault = (text: string): string =>
   /^\/?[\w./-]{1,200}$/.test(text) ? text : 'ipp/print';
 

@@ -41,7 +41,7 @@ export const OPERATION = {
 } as const;
 export type Operation = (typeof OPERATION)[keyof typeof OPERATION];
 
-/** Lower status codes are successful. */
+/** First status code of an error; lower codes are successful. */
 export const FIRST_ERROR = 0x0100;
 
 export const STATUS = {

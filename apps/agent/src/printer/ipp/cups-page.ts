@@ -7,7 +7,10 @@ import { buildPageAttributes } from './page-attributes.ts';
 const POINTS_PER_INCH = 72;
 const HUNDREDTHS_PER_INCH = 2540;
 
-/** Attributes all CUPS queues support. The driver decides about the media. */
+/**
+ * Any length, hundredths of a millimetre, for queues that accept custom sizes. The driver of the
+ * queue decides about the media.
+ */
 const ANY_LENGTH = { min: 1, max: 1_000_000 };
 const CUPS_ABILITIES = {
   media: [{ x: ANY_LENGTH, y: ANY_LENGTH }],

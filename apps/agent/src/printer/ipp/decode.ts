@@ -5,7 +5,7 @@ export type NoValue = { readonly none: number };
 export type Range = { readonly min: number; readonly max: number };
 export type Resolution = { readonly x: number; readonly y: number };
 export type Attributes = ReadonlyMap<string, readonly Value[]>;
-/** Octets, dates and unknown types stay bytes. */
+/** A decoded value. Octets, dates and unknown types stay bytes. */
 export type Value =
   | number
   | boolean
@@ -34,7 +34,7 @@ export class NotIppError extends Error {
  * Limit because each value costs memory, even a short one. A printer reports some hundred values.
  */
 const MAX_VALUES = 50_000;
-/** A list of jobs has one group per job. */
+/** Maximum number of attribute groups of a response; a list of jobs has one per job. */
 const MAX_GROUPS = 5000;
 /** Maximum nesting of collections. Registered ones have at most three levels. */
 const MAX_DEPTH = 8;
@@ -201,7 +201,7 @@ export const getAttributeGroup = ({ groups }: Answer, tag: number): Attributes =
 export const listAttributeGroups = ({ groups }: Answer, tag: number): Attributes[] =>
   groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes);
 
-/** Returns null when missing or of another type. */
+/** Returns the number of an attribute; null when it is missing or of another type. */
 export const getNumberAttribute = (attributes: Attributes, name: string): number | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'number' ? value : null;

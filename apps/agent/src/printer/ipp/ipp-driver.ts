@@ -24,7 +24,10 @@ import { parseIppAddress, createIppTarget } from './target.ts';
 /** Upper bound of printing speeds: 14 inches per second. */
 const MAX_MM_PER_MS = (14 * 25.4) / 1000;
 const POLL_MS = 250;
-/** Longer, because a TLS handshake costs a printer more than an answer. */
+/**
+ * Poll interval of a TLS connection, ms: longer, because a handshake costs a printer more than an
+ * answer.
+ */
 const SECURE_POLL_MS = 1000;
 
 const requireIppUri = ({ at }: PrinterSettings): string => {

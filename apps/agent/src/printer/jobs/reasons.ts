@@ -3,13 +3,13 @@
  */
 
 export const SUBMISSION_CUT_REASON = '发给打印队列的途中断了，可能打印了，也可能没有';
-/** The answer to the complete label was lost, and no job of its name exists. */
+/** Reason when the answer to the complete label was lost, and no job of its name exists. */
 export const JOB_NOT_FOUND_REASON =
   '发给打印队列后没有等到应答，队列里也查不到这个作业，不知道是否已打印';
 /** Same as {@link JOB_NOT_FOUND_REASON} after a restart of the client. */
 export const JOB_GONE_AFTER_RESTART_REASON =
   '打印客户端停过，作业已经不在打印队列里，不知道是否已打印';
-/** The queue did not answer for a while, and then the job was gone. */
+/** Reason when the queue did not answer for a while, and then the job was gone. */
 export const JOB_GONE_AFTER_SILENCE_REASON =
   '打印队列有一阵没有应答，之后作业就不在了，不知道是否已打印';
 export const DUPLICATE_JOB_REASON = '打印队列里有两个同名的作业，不知道哪个是这一张';
@@ -18,7 +18,10 @@ export const DUPLICATE_JOB_REASON = '打印队列里有两个同名的作业，�
 export const QUEUE_COMPLETED_REASON = '系统打印队列只说交给了打印机，不说是否打印完成';
 export const JOB_FORWARDED_REASON = '打印机说把作业转给了别的设备，不说是否打印完成';
 export const JOB_GONE_REASON = '作业已经不在打印队列里：队列只说到这里，不说是否打印完成';
-/** Aborted, deleted and printed jobs look the same then. */
+/**
+ * Reason when a job disappeared before its end was seen: aborted, deleted and printed jobs look the
+ * same then.
+ */
 export const JOB_GONE_UNSEEN_REASON =
   '作业不见了，没有看到它打印完：可能打印了，也可能被放弃或删除了';
 export const JOB_GONE_WHILE_STOPPED_REASON =

@@ -47,7 +47,7 @@ const createJobDecision = (
   fields: Partial<JobDecision> = {},
 ): JobDecision => ({ state, evidence, reason, counterFrom: null, counterTo: null, ...fields });
 
-/** `isWhole`: every byte was accepted. */
+/** Creates the decision that a label is uncertain. `isWhole`: every byte was accepted. */
 export const createUncertainDecision = (isWhole: boolean, reason: string): JobDecision =>
   createJobDecision('uncertain', isWhole ? 'consumed' : 'none', reason);
 const createDeliveredDecision = (reason: string, fields?: Partial<JobDecision>): JobDecision =>

@@ -91,7 +91,9 @@ export const computeAnswerTimeBaseline = (answerTimes: readonly number[]): Basel
   return { count: answerTimes.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
 };
 
-/** `answerTimes`: answer times on the previous, renewed connection, ms. */
+/**
+ * Creates the answers of a new connection. `answerTimes`: of the previous, renewed connection, ms.
+ */
 export const createInitialAnswers = (
   now: number,
   answerTimes: readonly number[] = [],

@@ -38,7 +38,9 @@ type EchoObservation = {
   noStopBefore: number;
 };
 
-/** `wireMs`: transfer time of the label's bytes, ms; Infinity if unknown. */
+/**
+ * An echo that was returned. `wireMs`: transfer time of the label's bytes, ms; Infinity if unknown.
+ */
 type EchoEvent = { place: EchoPlace; wireMs: number; now: number };
 
 /**

@@ -34,7 +34,7 @@ const hasLabelToPrint = ({ context, pendingLabel }: Session): boolean =>
   pendingLabel !== null ||
   (context.canStartNext() && context.queue.countJobs() > 0 && !isNextLabelRaw(context));
 
-/** A label that waits for the server does not count as work yet. */
+/** Whether there is a label to work on. One that waits for the server does not count yet. */
 const isLabelReady = (session: Session): boolean =>
   hasLabelToPrint(session) && session.pendingLabel?.mayStart !== null;
 

@@ -15,7 +15,7 @@ const ETX = 0x03;
 const CR = 0x0d;
 const LF = 0x0a;
 const FRAME_BYTES = 4;
-/** Bytes of a frame are 40 or higher. A status byte after 02 is hardly ever. */
+/** Lowest byte of a frame. A status byte after 02 is hardly ever as high. */
 const MIN_FRAME_BYTE = 0x40;
 
 /** Separates bytes and frames for any chunking. The byte after 02 decides. */

@@ -24,7 +24,7 @@ const POLL_MS = 100;
 
 const WINDOWS_ONLY_TEXT = 'Windows 的打印队列只有 Windows 版的打印客户端能用';
 
-/** Throws UnreachableError on other systems. */
+/** Returns the spooler's functions. Throws UnreachableError on systems other than Windows. */
 const requireWinspool = (): Winspool => {
   if (process.platform !== 'win32') throw new UnreachableError('', WINDOWS_ONLY_TEXT);
   return loadWinspool();

@@ -15,7 +15,7 @@ import { NEVER_ANSWERED_TEXT, UNANSWERED_TEXT } from './messages.ts';
 
 const CANCEL_PREFIX = Buffer.from(CANCEL_PARTIAL, 'latin1');
 
-/** `~HS` and SGD. */
+/** Status queries of a ZPL printer: `~HS` and SGD. */
 export const ZPL: StatusDialect = {
   openLink: createZplLink,
   getPaperTime,

@@ -23,7 +23,7 @@ button.main,a.main{background:#1f5f4a;border-color:#1f5f4a;color:#fff}
 a{color:light-dark(#1f5f4a,#8fd3b8)}
 `;
 
-/** For the page's content security policy. */
+/** Hash of the page's style for its content security policy. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
 /** Renders a page. `refreshS`: refresh interval, seconds. */

@@ -13,7 +13,7 @@ export type PanelResponse =
   | { kind: 'json'; value: object }
   | { kind: 'go'; to: string };
 
-/** `name`: the path after the secret, `''` for the page itself. */
+/** Answers a request. `name`: the path after the secret, `''` for the page itself. */
 export type PanelHandler = (
   method: 'GET' | 'POST',
   name: string,

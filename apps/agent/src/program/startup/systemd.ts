@@ -52,7 +52,7 @@ const hasUserLingering = async (user: string): Promise<boolean> =>
 
 export type SystemdPlace = { configHome: string; home: string; user: string };
 
-/** A unit of the user systemd, which also restarts the client. */
+/** Starts the client by a unit of the user systemd, which also restarts it. */
 export const createSystemdStartup = (
   launch: Launch,
   { configHome, home, user }: SystemdPlace,

@@ -3,7 +3,7 @@ import { runSystemTool } from './run-tool.ts';
 import type { Launch, StartupMethod } from './startup-method.ts';
 
 const RUN_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`;
-/** Entry in 设置 → 应用, with the uninstall command. */
+/** Registry key of the entry in 设置 → 应用, with the uninstall command. */
 const APPS_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\YunbiaoAgent`;
 const VALUE_NAME = 'YunbiaoAgent';
 
@@ -21,7 +21,7 @@ const runRegistryTool = async (...args: string[]): Promise<void> => {
 const setRegistryValue = (key: string, name: string, value: string): Promise<void> =>
   runRegistryTool('add', key, '/v', name, '/t', 'REG_SZ', '/d', value, '/f');
 
-/** The Run key of the user's registry. */
+/** Starts the client with Windows by the Run key of the user's registry. */
 export const createWindowsStartup = (launch: Launch, version: string): StartupMethod => ({
   name: '注册表的启动项',
   isOn: async () => (await runSystemTool('reg.exe', ['query', RUN_KEY, '/v', VALUE_NAME])).ok,

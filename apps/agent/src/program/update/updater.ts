@@ -95,7 +95,7 @@ const requireStartableProgram = async (home: string, version: string): Promise<v
   );
 };
 
-/** Never interrupts a label: the ledger knows the pending ones. */
+/** Waits until the ledger has no pending label, so that an update never interrupts one. */
 const waitForPendingLabels = async (updater: State, version: string): Promise<void> => {
   reportUpdateState(updater, version, 'waiting');
   while (!(await updater.drain(DRAIN_TIMEOUT_MS))) {

@@ -7,7 +7,7 @@ import { describeS3Error } from '../../startup/start-failure.ts';
 import { type Check, type DoctorScope, TooLate, rejectAfterTimeout } from './scope.ts';
 
 const HOUR_MS = 3_600_000;
-/** Backups are made once a day. */
+/** Age from which the newest backup is late, hours. Backups are made once a day. */
 const LATE_HOURS = 36;
 const OLD_HOURS = 7 * 24;
 

@@ -3,7 +3,9 @@ import { createFailure, createGood, createWarning, type Finding } from '../../re
 import { type Check, describeNetworkError, type DoctorScope, rejectAfterTimeout } from './scope.ts';
 
 const DAY_MS = 86_400_000;
-/** certbot renews 30 days before the end. */
+/**
+ * Remaining days below which the renewal must have failed: certbot renews 30 days before the end.
+ */
 const RENEW_DAYS = 21;
 const URGENT_DAYS = 7;
 

@@ -4,7 +4,7 @@ import { createFailure, createGood, createWarning } from '../../report/findings.
 import { describeFolderError } from '../../startup/make-folder.ts';
 import type { Check } from './scope.ts';
 
-/** A full disk may still accept a few bytes. */
+/** Size of the probe file, bytes. A full disk may still accept a few bytes. */
 const PROBE_BYTES = 64 * 1024;
 const LOW_BYTES = 1e9;
 const EMPTY_BYTES = 200e6;

@@ -33,7 +33,7 @@ export const DOCTOR_USAGE = {
 } as const satisfies Record<string, Usage>;
 
 const TIMEOUT_MS = 10_000;
-/** Where `deploy/yunbiao-backup.service` puts them. */
+/** Default folder of backups, into which `deploy/yunbiao-backup.service` writes them. */
 const BACKUPS_FOLDER = '/var/backups/yunbiao';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -17,7 +17,7 @@ const listDistinctBuilds = (nodes: readonly ListedNode[]): string[] => [
   ...new Set(nodes.map(({ build }) => build).filter(Boolean)),
 ];
 
-/** Servers that ended without a word, and that no running one replaces. */
+/** Lists servers that ended without a stop notice, and that no running one replaces. */
 const listDeadUnreplacedNodes = (
   nodes: readonly ListedNode[],
   running: readonly ListedNode[],
@@ -28,7 +28,7 @@ const listDeadUnreplacedNodes = (
   );
 };
 
-/** `now`: epoch ms by the clock of the database. */
+/** Finding about the servers of a cluster. `now`: epoch ms by the clock of the database. */
 export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding => {
   const running = nodes.filter(({ state }) => state === 'running');
   if (running.length === 0)
@@ -60,7 +60,7 @@ export const judgeNodes = (nodes: readonly ListedNode[], now: number): Finding =
   return createGood(NAME, detail);
 };
 
-/** Nothing to say of a site with one server. */
+/** Checks the servers of a cluster. No findings for a site with one server. */
 export const checkNodes = async ({ config, db, timeoutMs }: DoctorScope): Promise<Finding[]> => {
   if (config.clusterKey === undefined || !db) return [];
   try {

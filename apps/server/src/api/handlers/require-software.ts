@@ -7,7 +7,7 @@ import {
 } from '@yunbiao/services';
 import type { Caller, MemberCaller } from '../handler.ts';
 
-/** @throws 404 when the call is made outside a software */
+/** Returns the software of a call. @throws 404 when the call is made outside a software */
 export const requireSoftware = ({ software }: Caller): SoftwareRow => {
   if (!software) throw createNotFoundError('没有这款软件');
   return software;

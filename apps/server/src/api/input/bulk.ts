@@ -63,7 +63,9 @@ const parseBulkElements = function* (
   return list;
 };
 
-/** @throws InputLimitError, 400, 413 */
+/**
+ * Parses a JSON body, its long list apart from the other fields. @throws InputLimitError, 400, 413
+ */
 export const parseBulkJson = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
   const { rest, pieces } = yield* scanJson(bytes, getBodyLimits(call), bulk.field);
@@ -108,7 +110,9 @@ const parseWholeFields = function* (
   return fields;
 };
 
-/** @throws InputLimitError, 400, 413 */
+/**
+ * Parses a form body, its long list apart from the other fields. @throws InputLimitError, 400, 413
+ */
 export const parseBulkForm = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
   const { fields, indexedList, jsonList } = yield* parseBulkFormBytes(

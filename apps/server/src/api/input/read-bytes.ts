@@ -50,7 +50,7 @@ export const readChunks = async function* (
   }
 };
 
-/** Removes the UTF-8 byte order mark that some programs write. */
+/** Removes the UTF-8 byte order mark that some programs write before a text. */
 const stripByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 

@@ -17,7 +17,7 @@ export const toApiErrorOfInputLimit = (error: unknown): unknown =>
 export const createBadJsonError = (): ServiceError =>
   createUnreadableInputError('请求体不是正确的 JSON');
 
-/** @throws 400 */
+/** Parses a JSON text. @throws 400 */
 export const parseJson = (text: string): unknown => {
   try {
     return text.trim() === '' ? {} : JSON.parse(text);

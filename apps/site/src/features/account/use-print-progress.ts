@@ -8,16 +8,19 @@ import type { PrintProgress } from './onboarding-steps.ts';
 
 const NOTHING_BEGUN: PrintProgress = { isPicked: false, isFilled: false };
 
-/** A field that was emptied again, and one of a blank row, hold ''. */
+/**
+ * Whether a row has a filled field. A field that was emptied again, and one of a blank row, hold
+ * ''.
+ */
 const hasFilledField = (row: LabelData): boolean =>
   Object.values(row).some((value) => value !== '');
 
-/** `typedRows`: field values by template. */
+/** Whether any template has a row with a filled field. `typedRows`: field values by template. */
 const hasFilledRow = (typedRows: unknown): boolean =>
   isRecord(typedRows) &&
   Object.values(typedRows).some((row) => hasFilledField(parseLabelData(row)));
 
-/** `draft`: the stored draft of the print page. */
+/** Derives the member's progress from the stored draft of the print page. */
 export const parsePrintProgressFromDraft = (draft: unknown): PrintProgress => {
   if (!isRecord(draft)) return NOTHING_BEGUN;
   const isFilled =

@@ -17,7 +17,10 @@ const TITLE: Record<Tool, string> = {
   gif: '编辑 GIF',
 };
 
-/** Two of the tools share a path and differ only in the search parameters. */
+/**
+ * Options of the tabs' links: two of the tools share a path and differ only in the search
+ * parameters.
+ */
 const EXACT = { exact: true, includeSearch: true } as const;
 
 /** Links to the three tools. Each has a URL below a software and one without a software. */

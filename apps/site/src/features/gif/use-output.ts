@@ -33,7 +33,7 @@ const buildExportRecipe = (work: StudioState, format: Format): Recipe => {
   };
 };
 
-/** Identifies a recipe. Files are identified by their source number. */
+/** Serializes a recipe to compare it with another. Files are identified by their source number. */
 const serializeRecipe = ({ files, ...rest }: Recipe): string =>
   JSON.stringify([files.map(({ source }) => source), rest]);
 

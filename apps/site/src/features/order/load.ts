@@ -27,7 +27,7 @@ export type OrderSearch = {
   q?: string | undefined;
 };
 
-/** One address with three views: create an order, one order, all orders. */
+/** Data of one of the three views at the address: create an order, one order, all orders. */
 export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
   | { view: 'confirm'; planName: string; price: Price; ways: CallOutput<'payWays'>['ways'] }
   | { view: 'detail'; order: CallOutput<'orderDetail'> }

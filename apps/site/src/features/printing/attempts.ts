@@ -99,7 +99,7 @@ export const hasBatchSameContent = (
 export const isNewestAttemptUnanswered = ([newest]: readonly Attempt[]): boolean =>
   newest?.batchNo === '';
 
-/** The server may or may not have stored the request. */
+/** Whether the outcome of a request is unknown: the server may or may not have stored it. */
 export const isRequestOutcomeUnknown = (reply: Envelope<unknown>): boolean =>
   reply.state === 'fail' && (reply.code === 500 || reply.code === 503);
 

@@ -48,7 +48,10 @@ const confirmDoubtfulValues = async (
   return isConfirmed;
 };
 
-/** `agreedKeys` stores the pairs of paper and label confirmed on this page. */
+/**
+ * Asks whether to print a label on paper of another size. `agreedKeys` stores the pairs confirmed
+ * on this page.
+ */
 const confirmPaperMismatch = async (
   { config, item, template }: PrintJob,
   agreedKeys: Set<string>,

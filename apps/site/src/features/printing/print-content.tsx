@@ -21,7 +21,7 @@ const MODES = [
   { value: 'file', label: '打开 Excel' },
 ];
 
-/** The server names the refused row: `rows.3`. */
+/** Finds the error of the rows. The server names the refused row: `rows.3`. */
 const findRowError = (errors: SubmitErrors): string | undefined =>
   Object.entries(errors).find(([field]) => field === 'rows' || field.startsWith('rows.'))?.[1];
 

@@ -15,7 +15,10 @@ import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 type Values = { password: string };
 
 const refusalAsError = { onRefusal: ({ msg }: { msg: string }): Errors => ({ _: msg }) };
-/** Errors of the browser response concern no form field. */
+/**
+ * Converts errors for the form. Those of the browser response concern no field and are shown below
+ * it.
+ */
 const toFormErrors = ({ password, ...rest }: Errors): Errors => ({
   ...(password ? { password } : {}),
   ...(Object.values(rest)[0] ? { _: Object.values(rest)[0] } : {}),

@@ -48,7 +48,7 @@ export const PAGE_SIZE = 20;
 /** Maximum number of labels that a refresh loads again; later labels are dropped from the list. */
 const MAX_RELOADED = 500;
 
-/** The first `want` labels of a filter. */
+/** Loads the first `want` labels of a filter. */
 export const loadLabelDetails = async (
   api: Client,
   search: DetailSearch,

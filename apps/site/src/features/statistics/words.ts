@@ -69,7 +69,10 @@ export const buildFilterOptions = <Value extends string>(
     label: words[value],
   }));
 
-/** A running batch can be cancelled, a finished one can be hidden. */
+/**
+ * Whether no label of a batch is in progress. A running batch can be cancelled, a finished one can
+ * be hidden.
+ */
 export const isBatchFinished = ({ state }: Pick<Batch, 'state'>): boolean =>
   state !== 'queued' && state !== 'sending';
 

@@ -29,7 +29,7 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
   </span>
 );
 
-/** Reserves its space until the text is known. */
+/** Says what the member has of a plan. The note reserves its space until the text is known. */
 export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
   const now = useNow();
   const zone = useTimeZone();

@@ -56,7 +56,7 @@ const waitForGlyphs = (): Promise<void> =>
 /** The current stream. Requests for older ones are ignored. */
 let current: { id: number; stream: ZplStream } | undefined;
 
-/** Reads one byte beyond the limit, to detect that there is more. */
+/** Reads the bytes of a source, one beyond the limit to detect that there are more. */
 const readSourceBytes = async (source: Source): Promise<string | Uint8Array> =>
   typeof source === 'string'
     ? source

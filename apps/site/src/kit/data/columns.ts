@@ -32,7 +32,7 @@ const isHeaderLikely = (cells: Cells): boolean => {
   );
 };
 
-/** Guesses whether the first row names the columns of the rows below it. */
+/** Guesses whether the first row names the columns of the rows below. */
 export const guessHasHeaderRow = (cells: Cells, fields: readonly TemplateField[]): boolean => {
   const first = cells[0] ?? [];
   const hits = matchHeaders(first.slice(0, MAX_COLUMNS), fields, 'sure').filter(

@@ -170,7 +170,7 @@ export const storeRowsForPrintPage = (
   return storeDraft(createDraftPermission(owner), getPrintDraftName(alias), draft, 'tab');
 };
 
-/** The names of the columns are in the first row. */
+/** Shape of a table whose first row holds the names of the columns. */
 const FIRST_ROW_SHAPE: TableShape = { headerRows: [0], excludedRows: [] };
 
 /**

@@ -22,7 +22,7 @@ export const getNumberOfRow = (rowNumbers: SheetRowNumbers, at: number): number 
 export const getSheetRowNumber = (row: LabelData): number | null =>
   (row as NumberedRow)[SHEET_ROW_KEY] ?? null;
 
-/** Returns null when the value is no row number of a sheet. */
+/** Parses a row number of a sheet; null when the value is none. */
 const parseSheetRowNumber = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= SHEET_ROW.min && Number(value) <= SHEET_ROW.max
     ? Number(value)
@@ -48,7 +48,7 @@ export const listSheetRowNumbers = (rows: readonly LabelData[]): (number | null)
   return sheetRows.some((sheetRow) => sheetRow !== null) ? sheetRows : undefined;
 };
 
-/** A row as JSON can hold it: with its number behind it when it has one. */
+/** Converts a row to what JSON can hold: the row, with its number behind it when it has one. */
 export const toStoredRow = (row: LabelData): LabelData | [LabelData, number] => {
   const sheetRow = getSheetRowNumber(row);
   return sheetRow === null ? row : [row, sheetRow];

@@ -27,7 +27,7 @@ export type SheetData = {
   isSample: boolean;
 };
 
-/** All rows are data. */
+/** Shape of a table without a header: all rows are data. */
 const NO_SHAPE: TableShape = { headerRows: [], excludedRows: [] };
 
 export const NO_DATA: SheetData = {
@@ -81,7 +81,7 @@ const parseShape = (shape: unknown, hasHeader: unknown): TableShape => {
   };
 };
 
-/** Returns null when the stored value is invalid. */
+/** Parses stored spreadsheet data; null when the value is invalid. */
 export const parseStoredSheetData = (value: unknown): SheetData | null => {
   if (!isRecord(value) || typeof value.packed !== 'string') return null;
   const cells = unpackCells(value.packed);

@@ -44,7 +44,7 @@ const computeUsualFilledCellCount = (cells: Cells): number => {
   return counts.toSorted((a, b) => a - b)[Math.floor(counts.length * 0.75)] ?? 0;
 };
 
-/** A row above the header: at most half as many cells as the table has. */
+/** Whether a row is a title above the header: it has at most half as many cells as the table. */
 const isTitleRow = (row: Row, usualWidth: number): boolean => {
   const { length } = listFilledCells(row);
   return length <= 1 || length * 2 <= usualWidth;
@@ -60,7 +60,7 @@ const isUnitRow = (row: Row): boolean => {
   );
 };
 
-/** A total leaves columns blank; a product of that name does not. */
+/** Whether a row is a total: it leaves columns blank, as a product of that name does not. */
 const isTotalRow = (row: Row, usualWidth: number): boolean => {
   const filled = listFilledCells(row);
   return filled.length < usualWidth && TOTAL.test(filled[0]?.replaceAll(/\s/g, '') ?? '');
@@ -213,7 +213,7 @@ export const listColumnNames = (cells: Cells, headerRows: readonly number[]): st
   });
 };
 
-/** Indexes of the rows of data. */
+/** Lists the indexes of the rows of data. */
 export const listDataRows = (cells: Cells, { headerRows, excludedRows }: TableShape): number[] => {
   const excluded = new Set(excludedRows);
   const firstDataRow = (headerRows.at(-1) ?? -1) + 1;

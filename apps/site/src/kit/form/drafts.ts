@@ -19,7 +19,10 @@ const getDraftKey = (owner: string, name: string): string => `${PREFIX}${owner}:
  */
 const TOKEN_PREFIX = 'draft-turn:';
 
-/** Browsers throw on access to a blocked storage. */
+/**
+ * Runs `act` with the storage. Returns `otherwise` when the storage is blocked, which browsers
+ * report by throwing.
+ */
 const runWithStorageOrDefault = <T>(
   area: DraftScope,
   otherwise: T,

@@ -56,7 +56,7 @@ export const REASON_GUIDES: Guides<PrinterReason> = {
   'interpreter-resource-unavailable': null,
 };
 
-/** Where the reasons of a printer lead to no guide, its state may. */
+/** Guides by the state of a printer, for states whose reasons lead to no guide. */
 export const STATE_GUIDES: Guides<PrinterState> = {
   idle: null,
   processing: null,
@@ -65,7 +65,7 @@ export const STATE_GUIDES: Guides<PrinterState> = {
   removed: 'connect-printer',
 };
 
-/** How well a code reads. */
+/** Guides by how well a code reads. */
 export const GRADE_GUIDES: Guides<ScanGrade> = {
   none: 'unreadable-code',
   unread: 'unreadable-code',

@@ -9,7 +9,10 @@ export type ReloadRecorder<T> = {
   discard: () => void;
 };
 
-/** Changes must be idempotent, because the response may already include them. */
+/**
+ * Records changes during a reload, to repeat them on its response. They must be idempotent, because
+ * the response may already include them.
+ */
 export const createReloadRecorder = <T>(): ReloadRecorder<T> => {
   let changes: ((data: T) => T)[] | null = null;
   return {

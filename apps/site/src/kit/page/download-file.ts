@@ -40,7 +40,9 @@ const parseFileName = (response: Response): string | null =>
   /^attachment; filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
   null;
 
-/** The browser collects the bytes and stores large files on disk. */
+/**
+ * Reads a response as a blob and reports the bytes read. The browser stores large files on disk.
+ */
 const readBlobWithProgress = (
   response: Response,
   onBytes?: (bytes: number) => void,

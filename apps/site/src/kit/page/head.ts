@@ -79,7 +79,7 @@ export const buildPageHead = ({
   };
 };
 
-/** `head` of all routes whose loader returns `meta`. */
+/** Builds the `head` of all routes whose loader returns `meta`. */
 export const buildMetaHead = ({
   loaderData,
   match,

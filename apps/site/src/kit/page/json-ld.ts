@@ -21,7 +21,7 @@ export const buildBreadcrumb = (items: readonly { name: string; path: string }[]
   })),
 });
 
-/** The website itself, for the site index. */
+/** Builds JSON-LD of the website, for the site index. */
 export const buildWebSite = ({
   name,
   description,
@@ -46,7 +46,7 @@ const SYSTEMS: Record<string, string> = {
 
 type Plan = { id: string; name: string; /** fen */ price: number };
 
-/** A software with its prices. A price of 0 is also an offer. */
+/** Builds JSON-LD of a software with its prices. A price of 0 is also an offer. */
 export const buildSoftwareApplication = (input: {
   alias: string;
   name: string;
@@ -134,7 +134,7 @@ export const buildQaPage = (
   },
 });
 
-/** An article or an update log. */
+/** Builds JSON-LD of an article or an update log. */
 export const buildArticle = (input: {
   title: string;
   description: string;
@@ -154,7 +154,7 @@ export const buildArticle = (input: {
   publisher: { '@type': 'Organization', name: '云标' },
 });
 
-/** A guide with its steps in sections. */
+/** Builds JSON-LD of a guide with its steps in sections. */
 export const buildHowTo = (input: {
   name: string;
   description: string;

@@ -1,6 +1,9 @@
 import type { PagePart } from '../site/context.ts';
 
-/** Same key for the same path of a route, independent of child routes. */
+/**
+ * Builds the key of a part of a page: the same for the same path of a route, independent of child
+ * routes.
+ */
 const buildPagePartKey = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;

@@ -15,7 +15,7 @@ export type PictureUploadResult =
   | { ok: true; picture: LibraryPicture }
   | { ok: false; msg: string; isTaken: boolean };
 
-/** The server converts one picture at a time. */
+/** Sends two pictures at a time: the server converts one while the other arrives. */
 const uploadLimiter = createConcurrencyLimiter(2);
 
 /** Uploads a picture into the library. Never throws. */

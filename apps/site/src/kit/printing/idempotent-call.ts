@@ -11,7 +11,7 @@ const ANSWER_MS = 60_000;
 const BYTES_PER_MS = 6.4;
 /** Maximum duration of a request; the server aborts longer ones, ms. */
 const MAX_MS = 300_000;
-/** Bytes per Chinese character in a form body. */
+/** Bytes that a Chinese character takes in a form body. */
 const BYTES_PER_CHARACTER = 9;
 
 const computeTimeoutMs = (input: object): number =>

@@ -24,7 +24,7 @@ const tryStorage = <T>(use: (storage: Storage) => T): T | undefined => {
   }
 };
 
-/** Null when there is no such item, undefined when the storage is blocked. */
+/** Reads a stored text. Null when there is none, undefined when the storage is blocked. */
 export const readLocalItem = (item: LocalItem): string | null | undefined =>
   tryStorage((storage) => storage.getItem(KEYS[item]));
 

@@ -4,7 +4,7 @@ import { isOperatingSystem, PLATFORMS, type Platform } from './platform-ids.ts';
 export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
 export type HomeFile = CallOutput<'siteIndex'>['downloads'][number];
 
-/** Latest release first. */
+/** Sorts files by release, the latest first. */
 export const sortNewestFirst = <F extends DownloadFile>(files: readonly F[]): F[] =>
   files.toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt));
 

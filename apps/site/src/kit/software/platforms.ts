@@ -8,7 +8,10 @@ export const PLATFORM_NAMES: Record<Platform, string> = NAMES;
 export const sortByName = <T extends { platform: Platform }>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => PLATFORM_NAMES[a.platform].localeCompare(PLATFORM_NAMES[b.platform]));
 
-/** Platform-independent files only use their title. */
+/**
+ * Returns the name of a file: its platform and title. Platform-independent files only use their
+ * title.
+ */
 export const getFileName = (file: { platform: Platform; title: string }): string =>
   file.platform === 'any' ? file.title : `${PLATFORM_NAMES[file.platform]} ${file.title}`;
 

@@ -40,7 +40,7 @@ export const checkImageFile = ({
   return size > IMAGE_BYTES ? IMAGE_TOO_LARGE : '';
 };
 
-/** The server limits concurrent uploads per member. */
+/** Sends two images at a time, because the server limits concurrent uploads per member. */
 const uploadLimiter = createConcurrencyLimiter(2);
 
 /** Uploads an image of the signed-in member. Never throws. Handles expired sessions. */

@@ -12,7 +12,10 @@ const parseHeaders = (raw: string): Headers => {
 
 const createAbortError = (): DOMException => new DOMException('aborted', 'AbortError');
 
-/** `fetch` for a POST with upload progress, which `fetch` does not report. */
+/**
+ * Creates a `fetch` for a POST that reports the progress of the upload, which the browser's `fetch`
+ * does not.
+ */
 export const createXhrFetch =
   (onProgress: OnProgress) =>
   (url: string, { headers, body, signal }: RequestInit): Promise<Response> =>

@@ -21,7 +21,7 @@ import { createReplySerializer, type Replies } from './reply-data.ts';
 import { createServerContext, resolveSession } from './server-context.ts';
 import { filterDeclaredSearch, rules } from './server-rules.ts';
 
-/** Without preloads; see `insertPreloadLinks`. */
+/** Builds the router's manifest without preloads, which `insertPreloadLinks` adds. */
 const buildManifest = (build: SiteBuild) => ({
   routes: {
     ...Object.fromEntries(Object.entries(build.routes).map(([id, { css }]) => [id, { css }])),
@@ -166,7 +166,7 @@ const renderPage: SiteModule['render'] = async (input) => {
   }
 };
 
-/** For benchmarks: repeatedly renders a loaded page with React only. */
+/** Creates a function for benchmarks that repeatedly renders a loaded page with React only. */
 export const createBareRenderer = async (input: RenderInput): Promise<() => string> => {
   const router = await openLoadedRouter(input, createReplySerializer(), () => undefined);
   return () => renderToString(<RouterServer router={router} />);

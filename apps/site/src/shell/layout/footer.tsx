@@ -4,7 +4,10 @@ import type { FooterProps } from './footer-content.tsx';
 
 type FooterPart = { LayoutFooter: (props: FooterProps) => ReactNode };
 
-/** Without its file, the footer of the server stays as it is: plain links. */
+/**
+ * Creates the import of a component that is not loaded: without its file, the footer of the server
+ * stays as it is, plain links.
+ */
 const createNeverSettlingPromise = (): Promise<never> => new Promise(() => undefined);
 
 /** A separate chunk, because the footer is below the first screen. */

@@ -33,7 +33,7 @@ const stayOnPage = ({ history, state }: Navigations): void => {
   if (steps !== 0) history.go(steps, { ignoreBlocker: true });
 };
 
-/** Ends the current wait. */
+/** Ends the wait of the navigation that waits for the network. */
 let finishLastNavigationWait = (): void => {};
 
 /**

@@ -1,7 +1,7 @@
 /** Timeout of a reachability check, ms. */
 const TIMEOUT_MS = 5_000;
 
-/** A server with a full disk still serves pages. */
+/** Whether the server is not ready only because its disk is full; it still serves pages then. */
 const isOnlyDiskProblem = (trouble: string): boolean =>
   trouble.trim().endsWith('cannot be written');
 

@@ -29,7 +29,7 @@ const Contacts = () => {
   return <ContactList contacts={contacts} />;
 };
 
-/** Staff can set a new password for members they know. */
+/** Says that staff can set a new password for members they know. */
 const AskStaff = ({ isOnlyWay }: { isOnlyWay: boolean }) => (
   <div className="forgot">
     <p>

@@ -27,7 +27,7 @@ const getDialogTitle = (now: {
   return now.scene === 1 && now.mode === 'register' ? '注册云标' : '登录云标';
 };
 
-/** Scene 1, or password recovery in its place. */
+/** First scene of the dialog: sign-in by name, or password recovery in its place. */
 const AccountScene = ({
   mode,
   common,

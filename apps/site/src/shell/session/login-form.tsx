@@ -22,7 +22,10 @@ type Values = { username: string; password: string; agree: boolean; remember: bo
 
 const EMPTY: Values = { username: '', password: '', agree: false, remember: true };
 
-/** The form checks the consent; the call only contains the account. */
+/**
+ * Error of a missing consent. The form checks the consent, because the call only contains the
+ * account.
+ */
 const CONSENT_MISSING = '请先阅读并同意用户协议和隐私政策';
 
 /** Form state and submit action. */

@@ -17,7 +17,7 @@ import type { ContactWay } from '@yunbiao/contract/site/contact';
 
 const EMPTY = { account: '', code: '', password: '' };
 
-/** Longer waits are not counted down, such as a daily limit. */
+/** Longest wait that is counted down, seconds. Longer ones are not, such as a daily limit. */
 const MAX_COUNTDOWN_S = 120;
 
 const usePasswordReset = () => {
@@ -73,7 +73,7 @@ const usePasswordReset = () => {
 const listResetContactKinds = ({ email, phone }: ResetWays): string =>
   phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
 
-/** Takes the focus, because the button that opened it has been removed. */
+/** Field of the account. It takes the focus, because the button that opened it has been removed. */
 const AccountField = ({
   label,
   value,

@@ -20,7 +20,7 @@ export const getStoredShareCode = (): string => {
 
 export const removeShareCode = (): void => removeLocalItem('shareCode');
 
-/** A bind is in flight; further calls do not repeat it. */
+/** Whether a bind is in flight; further calls do not repeat it. */
 let isBinding = false;
 
 /**

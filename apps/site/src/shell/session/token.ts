@@ -1,6 +1,6 @@
 import { readLocalItem, removeLocalItem, storeLocalItem } from '../../kit/site/local-storage.ts';
 
-/** Fixed in docs/promises.md. */
+/** Name of the cookie of the session token, fixed in docs/promises.md. */
 export const TOKEN_COOKIE = 'auto-token';
 export const TOKEN_MAX_AGE_S = 1_209_600;
 const DAY_MS = 86_400_000;

@@ -73,7 +73,10 @@ export const price = z.object({
   vip: z.array(vipSpan).nullable(),
 });
 
-/** One @, a local part before it and a host name with a dot after it. */
+/**
+ * Whether a text is an e-mail address: one @, a local part before it and a host name with a dot
+ * after it.
+ */
 export const isEmail = (email: string): boolean =>
   /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email);
 

@@ -25,7 +25,7 @@ const requireDateInRange = (date: CivilDate | undefined): Value => {
   return toDateValue(date);
 };
 
-/** A blank date gives a blank result. */
+/** Converts the date of an argument. A blank date gives a blank result. */
 const mapDateInput = (inputs: FunctionInputs, make: (date: CivilDate) => Value): Value => {
   const date = inputs.getDate(0);
   return date === undefined ? BLANK : make(date);

@@ -21,7 +21,10 @@ const HUNDRED = integerToDecimal(100);
 const getDecimalPlaces = (inputs: FunctionInputs, index: number, otherwise: number): number =>
   inputs.getInteger(index, { min: 0, max: MAX_PLACES, otherwise });
 
-/** A blank argument gives a blank result: an empty optional field prints nothing. */
+/**
+ * Converts the number of an argument. A blank one gives a blank result: an empty optional field
+ * prints nothing.
+ */
 const mapNumberInput = (inputs: FunctionInputs, make: (number: Decimal) => Value): Value => {
   const number = inputs.getNumber(0);
   return number === undefined ? BLANK : make(number);

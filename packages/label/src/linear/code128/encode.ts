@@ -4,7 +4,7 @@ import type { Widths } from '../widths.ts';
 import { CODE_A, CODE_B, CODE_C, CODE128_WIDTHS, FNC1, SHIFT } from './patterns.ts';
 import { START_A, START_B, START_C, STOP_WIDTHS } from './patterns.ts';
 
-/** Longer than any symbol a scanner reads in one pass. */
+/** Maximum number of characters: more than any symbol that a scanner reads in one pass. */
 export const CODE128_MAX_LENGTH = 120;
 
 export type Code128 = {

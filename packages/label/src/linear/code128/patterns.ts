@@ -18,9 +18,9 @@ export const START_B = 104;
 export const START_C = 105;
 export const SHIFT = 98;
 export const CODE_C = 99;
-/** In set A: latch to B. */
+/** Value that latches to set B, in set A. */
 export const CODE_B = 100;
-/** In set B: latch to A. */
+/** Value that latches to set A, in set B. */
 export const CODE_A = 101;
 export const FNC1 = 102;
 

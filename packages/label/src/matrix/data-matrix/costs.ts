@@ -32,7 +32,10 @@ export type Costs = {
 /** Reused between calls; replaced when a content is longer than all before. */
 let costBuffers: Costs = { cost: new Int32Array(0), runStart: new Uint16Array(0) };
 
-/** The result is valid until the next call. */
+/**
+ * Computes the cheapest cost of each state after each symbol. The result is valid until the next
+ * call.
+ */
 export function computeEncodationCosts(symbols: Uint16Array, headerLength: number): Costs {
   const count = symbols.length;
   if (costBuffers.runStart.length <= count) {

@@ -75,7 +75,7 @@ function findAsciiSegmentStart(end: number, symbols: Uint16Array, { cost }: Cost
   return start;
 }
 
-/** The state before the return to ASCII. */
+/** Finds the encodation that was left for ASCII at `end`. */
 function findEncodationBeforeAscii(end: number, { cost }: Costs): number {
   const at = end * STATES;
   const exit = EXITS.findIndex((of, i) => cost[at] === (cost[at + of] ?? 0) + (EXIT_COSTS[i] ?? 0));

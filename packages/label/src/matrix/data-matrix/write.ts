@@ -117,7 +117,7 @@ function writeBase256Segment(out: Output, symbols: Uint16Array, start: number, e
   for (let i = start; i < end; i += 1) pushRandomised(out, symbols[i] ?? 0);
 }
 
-/** The 255-state algorithm (annex B.2). */
+/** Appends a byte randomised by the 255-state algorithm (annex B.2). */
 function pushRandomised(out: Output, byte: number): void {
   pushCodeword(out, (byte + ((149 * (out.length + 1)) % 255) + 1) & 255);
 }

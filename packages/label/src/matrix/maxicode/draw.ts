@@ -56,7 +56,7 @@ export function drawMaxiCode(grid: ModuleMatrix, dotsPerMm: number): ModuleMatri
   return dots;
 }
 
-/** Includes the dots whose centres are inside. */
+/** Creates the rows of a hexagon: the dots whose centres are inside. */
 function createHexagon(k: number): Hexagon {
   const gap = Math.round(GAP_MM * k);
   const width = Math.floor(PITCH_MM * k - gap);

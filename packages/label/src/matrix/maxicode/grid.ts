@@ -79,7 +79,7 @@ function listBlockHexagons(row: number, column: number): number[] {
   });
 }
 
-/** From top to bottom, alternating left to right and right to left. */
+/** Lists the blocks of the grid from top to bottom, alternating left to right and right to left. */
 function listBandBlocks(): number[][] {
   const blocks: number[][] = [];
   for (let row = 0; row < ROWS; row += BLOCK.down) {

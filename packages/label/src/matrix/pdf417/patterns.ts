@@ -95,7 +95,7 @@ const parseCodewordCluster = (cluster: string): Int32Array =>
     return 0x1_0000 | (Number.parseInt(digits, 32) << 1);
   });
 
-/** Parsed on first use. */
+/** Modules of each codeword by cluster, parsed on first use. */
 let clusterModules: readonly Int32Array[] | undefined;
 
 /** Modules of a codeword in the cluster of its row, the first module in the highest bit. */

@@ -22,14 +22,14 @@ type Place = { at: number } | { within: number; index: number };
 
 /** Objects per object stream: the index is one byte. */
 const OBJECTS_PER_STREAM = 256;
-/** Maximum 4-byte offset. */
+/** Maximum size of the file, bytes: offsets have four bytes. */
 const MAX_BYTES = 0xffff_ffff;
-/** The second line marks the file as binary (7.5.2). */
+/** Start of the file. The second line marks it as binary (7.5.2). */
 const HEADER = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
 
 type PendingObject = { id: number; body: string };
 
-/** Bytes of the file. `getLength` includes the drained ones. */
+/** Creates the buffer of the file's bytes. `getLength` includes the drained ones. */
 function createDrainableOutput() {
   let parts: Uint8Array[] = [];
   let length = 0;

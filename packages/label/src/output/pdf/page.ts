@@ -63,7 +63,9 @@ function moveTextFirst(scene: Scene): Scene {
   return { ...scene, ops };
 }
 
-/** The default colour of a page is black. */
+/**
+ * Draws content of the paper's colour in white; other content stays black, the default of a page.
+ */
 const fillWithPaperColor = ({ paper }: { paper?: true }, content: string): string =>
   paper ? `1 g ${content} 0 g` : content;
 
@@ -112,7 +114,7 @@ function drawPdfPath({ rings }: PathOp, height: number): string {
   return `${ringPaths.join(' ')} f`;
 }
 
-/** An image is one unit high and wide. */
+/** Draws an image, which is one unit high and wide, at its size in dots. */
 function drawPdfImage({ x, y, bitmap }: ImageOp, name: string, height: number): string {
   const { width: across, height: down } = bitmap;
   return `q ${across} 0 0 ${down} ${formatShortNumber(x)} ${formatShortNumber(height - y - down)} cm/${name} Do Q`;
@@ -242,7 +244,7 @@ function formatTextLine(parts: readonly Part[], op: GlyphsOp, font: UsedFont): s
   return parts.length === 1 ? `${shownParts.join('')}Tj` : `[${shownParts.join('')}]TJ`;
 }
 
-/** Two bytes of a literal string (7.3.4.2). */
+/** Encodes a character code as two bytes of a literal string (7.3.4.2). */
 function encodeCharacterCode(cid: number): string {
   return escapePdfStringByte(cid >> 8) + escapePdfStringByte(cid & 0xff);
 }

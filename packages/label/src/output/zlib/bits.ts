@@ -37,7 +37,7 @@ export function writeBits(value: number, bits: number): void {
   stream.heldBits = heldBits & 7;
 }
 
-/** Fills the last byte. */
+/** Fills the last byte of the stream with zero bits. */
 export function alignToByte(): void {
   if (stream.heldBits > 0) writeBits(0, 8 - stream.heldBits);
 }
@@ -49,7 +49,7 @@ export function writeBytes(bytes: Uint8Array): void {
   stream.at += bytes.length;
 }
 
-/** Returns the stream without copying: the next stream overwrites it. */
+/** Ends the stream and returns it without copying: the next stream overwrites it. */
 export function finishBitStream(): Uint8Array {
   alignToByte();
   return stream.out.subarray(0, stream.at);

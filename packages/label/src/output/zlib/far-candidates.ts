@@ -85,11 +85,14 @@ export class FarCandidates {
   }
 }
 
-/** Includes the bits of the distance. */
+/** Computes the cost of a far match, including the bits of its distance. */
 export const computeFarMatchCost = (distance: number): number =>
   FAR_MATCH_COST + 2 * (DISTANCE_CODES.bits[DISTANCE_CODE[distance] ?? 0] ?? 0);
 
-/** If the last token extends beyond the match, one more token is needed. */
+/**
+ * Whether the far match is cheaper than the tokens it replaces. If the last of them extends beyond
+ * the match, one more is needed.
+ */
 const isFarMatchCheaper = (
   { end: until, distance, cost }: FarCandidate,
   at: number,

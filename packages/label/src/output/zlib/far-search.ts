@@ -18,7 +18,7 @@ export type SearchLimits = {
   depth: number;
 };
 export const QUICK: SearchLimits = { minLength: 7, searchWindow: 5, goodLength: 32, depth: 8 };
-/** Slower and smaller; worth it for pictures. */
+/** Limits of a slower search with a smaller result, worth it for pictures. */
 export const THOROUGH: SearchLimits = {
   minLength: 5,
   searchWindow: 0x3fff_ffff,

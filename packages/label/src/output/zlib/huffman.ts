@@ -129,7 +129,7 @@ function limitCodeLengths(longest: number): void {
   }
 }
 
-/** The rarest symbols get the longest words. */
+/** Assigns code lengths to symbols: the rarest ones get the longest words. */
 function assignCodeLengths(longest: number, lengths: Uint8Array): void {
   let at = 0;
   for (let length = longest; length > 0; length -= 1) {
@@ -168,6 +168,6 @@ const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
   return reversedBits;
 });
 
-/** Words are stored with their first bit lowest. */
+/** Reverses the bits of a word, because words are stored with their first bit lowest. */
 const reverseBits = (word: number, length: number): number =>
   (((REVERSED_BYTES[word & 255] ?? 0) << 8) | (REVERSED_BYTES[word >> 8] ?? 0)) >> (16 - length);

@@ -10,7 +10,10 @@ import { MAX_DISTANCE, MAX_MATCH, MIN_MATCH } from './symbols.ts';
 import { measureMatch, measureRepeatLength, MAX_TOKENS, tokens, createDataView } from './tokens.ts';
 import type { Parse } from './tokens.ts';
 
-/** A row longer than the maximum match distance cannot match the row above. */
+/**
+ * Marks that the row above is never matched: a row longer than the maximum match distance cannot
+ * match it.
+ */
 const NEVER = 0x3fff_ffff;
 
 /**

@@ -14,10 +14,10 @@ const createFixedLength =
   (count: number): Length =>
   () =>
     count;
-/** Two length bytes (`pL pH`), then that many bytes. */
+/** Measures data with its length in two bytes before it (`pL pH`). */
 const measureCountedData: Length = (at) => 2 + at(0) + at(1) * 256;
 
-/** Like `measureCountedData`; null when the length is outside the range. */
+/** Creates a `measureCountedData` that returns null when the length is outside the range. */
 const createCountedLength =
   (min: number, max: number): Length =>
   (at) => {
@@ -67,7 +67,7 @@ const measureLargeGraphics: Length = (at) => {
   return at(0) === 0x4c && !(count < 2) ? 5 + count : null;
 };
 
-/** A picture stored in the printer (`FS p n m`). */
+/** Measures a picture stored in the printer (`FS p n m`). */
 const measureStoredPicture: Length = (at) => (at(0) >= 1 && SCALES.has(at(1)) ? 2 : null);
 
 const MAX_AREA = { across: 1_024, down: 8_192 };

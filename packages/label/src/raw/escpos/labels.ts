@@ -42,7 +42,7 @@ type Stream = { bytes: Uint8Array; settings: Settings; feed: Feed; repeats: Repe
 
 const FF = 0x0c;
 const LINE_END = encodeLatin1('\n');
-/** `ESC J` with 0 dots. */
+/** `ESC J` with 0 dots: prints the line without a feed. */
 const LINE_PRINT = encodeLatin1('\x1bJ\0');
 const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容打印不出来';
 
@@ -52,7 +52,7 @@ function startRawLabel({ settings, feed, repeats }: Stream, from: number): Piece
   return { from, settings: new Map(settings), chunks: [], buffer: new PrintBuffer() };
 }
 
-/** @throws RawRefusal when the label would print nothing, or not completely */
+/** Ends a label. @throws RawRefusal when it would print nothing, or not completely */
 function finishRawLabel({ from, settings, chunks, buffer }: Piece, to: number): RawLabel {
   if (buffer.isPageMode) throw createRefusalAtByte(to - 1, OPEN_PAGE);
   buffer.checkStored();
@@ -92,7 +92,7 @@ function addTextToLabel({ feed }: Stream, piece: Piece, text: Uint8Array, at: nu
   feed.addText(text, at);
 }
 
-/** A cut after a form feed belongs to the same label. */
+/** Whether a cut comes next. After a form feed it belongs to the same label. */
 function isNextCommandCut(bytes: Uint8Array, at: number): boolean {
   const command = at < bytes.length ? readEscposCommand(bytes, at) : '';
   return typeof command !== 'string' && isCutCommand(command.name);

@@ -33,7 +33,7 @@ type Lengths = {
 /** `isOpen`: in page mode, in which the paper does not move. */
 export type Page = Lengths & { isOpen: boolean };
 
-/** Settings after `ESC @`. */
+/** Creates the settings that apply after `ESC @`. */
 export const createPageDefaults = (): Page => ({
   unitMm: DOT_MM.down,
   unitXMm: DOT_MM.across,
@@ -51,7 +51,7 @@ export const createPageDefaults = (): Page => ({
   isOpen: false,
 });
 
-/** Little-endian 16-bit number. */
+/** Reads a 16-bit number, low byte first. */
 export const readUint16LittleEndian = (data: Uint8Array, at: number): number =>
   (data[at] ?? 0) + (data[at + 1] ?? 0) * 256;
 

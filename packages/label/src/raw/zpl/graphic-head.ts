@@ -8,7 +8,10 @@ const GRAPHIC_FIELD = /^ *([AB]) *, *0*(\d{1,7}) *, *0*(\d{1,7}) *, *0*(\d{1,7})
 const GRAPHIC = /^ *0*(\d{1,7}) *, *0*(\d{1,7}) *,/;
 const DOWNLOAD = /^ *([ABP]) *, *([GPBX]) *, *0*(\d{1,7}) *,([^,]{0,9}),/i;
 
-/** Digits with their run lengths, and the frame of encoded data. */
+/**
+ * Whether a byte belongs to a graphic: digits with their run lengths, and the frame of encoded
+ * data.
+ */
 const isGraphicByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x3a) ||
   (byte >= 0x41 && byte <= 0x5a) ||

@@ -26,7 +26,10 @@ const setLabelLength: Setter = (state, format, command) => {
   applyNumberSetting(state, format, command);
 };
 
-/** One of the given letters. Any other value is ignored, as in printers. */
+/**
+ * Creates the setter of a command with one of the given letters. Any other value is ignored, as in
+ * printers.
+ */
 const createLetterSetter =
   (letters: string): Setter =>
   (state, format, command) => {
@@ -43,7 +46,7 @@ const setDefaultFont: Setter = (state, format, command) => {
   applyRawTextSetting(state, format, command);
 };
 
-/** Only the print speed, because our labels set no other speed. */
+/** Sets the print speed only, because our labels set no other speed. */
 const setSpeed: Setter = (state, format, command) => {
   const speed = /^\s*(\d{1,2}|[A-E])\s*(?:,|$)/i.exec(readParameterText(command))?.[1];
   if (speed) applyZplSetting(state, format, command.name, `^PR${speed.toUpperCase()}`);

@@ -88,7 +88,7 @@ export const createZplFormat = (from: number, { settings }: State): Format => ({
   before: null,
 });
 
-/** A stored format has no effect until it is recalled. */
+/** Begins to store a format. It has no effect until it is recalled. */
 export function startFormatStorage(state: State, format: Format, name: string): void {
   const { settings, home, shift, offLabel, encoding, fonts, namedFont } = state;
   format.storedAs = name;

@@ -10,7 +10,9 @@ const UNDERSCORE = '_';
 /** Both are defaults of some firmware; a field that starts with FNC1 shows which. */
 const DEFAULT_ESCAPES = ['~', UNDERSCORE] as const;
 
-/** `escape`: the command's escape character; '' when omitted. */
+/**
+ * Reads the data of a Data Matrix field. `escape`: the command's escape character; '' when omitted.
+ */
 export function readDataMatrixData(field: Uint8Array, escape: string): DataMatrixData {
   const sign =
     escape ||

@@ -23,7 +23,7 @@ export type ZplLinear = {
   trouble?: string;
 };
 
-/** Longer than any symbol a scanner reads. */
+/** Maximum number of digits: more than any symbol that a scanner reads. */
 const MAX_ITF_DIGITS = 80;
 
 /** Symbologies whose wide elements use the ratio of `^BY`. */
@@ -42,7 +42,7 @@ export function createModuleDotScale({
   return (modules) => (WITH_RATIO.has(symbology) && modules > 1 ? wide : modules * module);
 }
 
-/** Throws LabelError `code-not-encodable`. */
+/** Encodes the data of a linear code as a printer does. Throws LabelError `code-not-encodable`. */
 export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
   const { symbology, hasCheck, ends } = spec;
   const buildZplLinearCode = (symbol: LinearSymbol, plainText: string): ZplLinear => ({

@@ -22,7 +22,10 @@ export type ZplMatrix = {
   trouble: string;
 };
 
-/** Throws LabelError `code-not-encodable`. */
+/**
+ * Encodes the data of a two-dimensional code as a printer does. Throws LabelError
+ * `code-not-encodable`.
+ */
 export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeContent): ZplMatrix {
   const { module } = spec;
   const square = { across: module, down: module, trouble: '' };

@@ -11,7 +11,7 @@ export type QrData = {
 
 const SWITCHES = /^(?:D\d{4}[0-9A-F]{2},)?([HQML])?([AM]),/i;
 const MAX_HEAD = 16;
-/** A printer always takes this many bytes as switches. */
+/** Bytes at the start of the data that a printer always takes as switches. */
 const HEAD_BYTES = 3;
 
 export function readQrData(field: Uint8Array): QrData {

@@ -23,7 +23,7 @@ const noCheck: ParameterPositions = { height: 1, text: 2, above: 3 };
 const checkFirst: ParameterPositions = { height: 2, text: 3, above: 4, check: 1 };
 const checkLast: ParameterPositions = { ...noCheck, check: 4 };
 
-/** Notices about a code refer to this command. */
+/** Opens a field with a code. Notices about the code refer to this command. */
 function openCodeDraft({ place, getDraft }: Call): Draft {
   return Object.assign(getDraft(), { place });
 }

@@ -30,7 +30,10 @@ export function placeField(
 
 type Point = { x: number; y: number };
 
-/** The baseline runs in the direction of rotation: right, down, left, up. */
+/**
+ * Computes the top left corner of a box from its baseline, which runs in the direction of rotation:
+ * right, down, left, up.
+ */
 function computeCornerFromBaseline(
   { x, y }: Point,
   rotation: ZplField['rotation'],
@@ -43,7 +46,7 @@ function computeCornerFromBaseline(
   return { x, y: y - base };
 }
 
-/** Moves the box so that it ends at x instead of starting there. */
+/** Moves the start of a box so that it ends at x. */
 function alignRight(
   x: number,
   rotation: ZplField['rotation'],

@@ -37,7 +37,7 @@ export function buildBoxOps({ width, height, line, round }: BoxContent, opPlace:
   ];
 }
 
-/** ^GC and ^GE. */
+/** Builds the operations of `^GC` and `^GE`. */
 export function buildEllipseOps(
   { width, height, line }: EllipseContent,
   opPlace: Where,

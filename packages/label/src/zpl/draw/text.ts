@@ -120,7 +120,10 @@ export function typesetText(
   return { style, spacing, step, font, lines, width: block.width, height, base };
 }
 
-/** The printer's fonts may contain them; the picture shows a box. */
+/**
+ * Warns about characters that our fonts lack. The printer's fonts may contain them; the picture
+ * shows a box.
+ */
 function warnAboutMissingGlyphs(font: Font, text: string, warn: (message: string) => void): void {
   const { missing } = shapeText(font, text);
   if (missing.length > 0) warn(`云标的字体里没有“${formatCharacters(missing)}”，画成方框`);

@@ -6,7 +6,7 @@ const MAX_COUNTED_ROWS = 10_000;
 
 /** States in which the channel is still asked. */
 const PAYMENT_STATES = ['open', 'closing'] as const;
-/** `failed` waits for staff. */
+/** States of refunds that are not finished; `failed` waits for staff. */
 const REFUND_STATES = ['due', 'sent', 'retry', 'failed'] as const;
 
 export type PaymentBacklog = {

@@ -120,7 +120,10 @@ const getOrCreatePaymentAttempt = async (
     .executeTakeFirstOrThrow();
 };
 
-/** `scene` is null when no channel is used, or not yet. */
+/**
+ * Stores the attempt before any request to a channel. `scene` is null when no channel is used, or
+ * not yet.
+ */
 const storePaymentAttempt = (request: StartRequest, scene: Scene | null) =>
   runTransaction(request.ctx.db, async (tx) => {
     const { ctx, memberId, softwareId, input } = request;

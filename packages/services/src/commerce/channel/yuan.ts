@@ -5,6 +5,6 @@ export const parseYuanToFen = (yuan: string): number | null => {
   return Number(wholeDigits) * 100 + Number(rest.padEnd(2, '0'));
 };
 
-/** 8880 → `88.80`. */
+/** Formats fen as yuan: 8880 → `88.80`. */
 export const formatFenAsYuan = (fen: number): string =>
   `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;

@@ -99,7 +99,7 @@ const listMemberAuditSubjects = (memberId: number): string[] => [
   `vip:${memberId}`,
 ];
 
-/** @throws 400, 404 */
+/** Checks the filters of the audit log. @throws 400, 404 */
 const validateAuditFilters = ({ action, actor, before }: Filters): void => {
   if (actor !== undefined && !ACTORS.includes(actor))
     throw createInvalidInputError({ actor: `谁只能是 ${ACTORS.join('、')}` });

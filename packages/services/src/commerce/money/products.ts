@@ -24,7 +24,9 @@ export const listProductsOnSale = async ({
   return rows.map(presentProduct);
 };
 
-/** @throws 404, also for a plan of another software */
+/**
+ * Returns a plan that is on sale in the software. @throws 404, also for a plan of another software
+ */
 export const getProductOnSale = async (
   executor: Executor,
   { id, softwareId }: { id: string; softwareId: number },

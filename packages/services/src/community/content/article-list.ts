@@ -22,7 +22,7 @@ const selectArticlesByType = (executor: Executor, { artType, ...where }: Article
       : eb('article.art_type', 'in', artType ? [artType] : [...PUBLIC_TYPES]),
   );
 
-/** Newest first. */
+/** Selects articles by a filter, the newest first. */
 const selectArticlesNewestFirst = (executor: Executor, filter: ArticleFilter) =>
   selectArticlesByType(executor, filter)
     .orderBy('article.published_at', 'desc')

@@ -197,7 +197,7 @@ export const replaceArticle = async ({
   });
 };
 
-/** @throws 400, 404 */
+/** Removes an article from the site and the search index. @throws 400, 404 */
 export const removeArticle = async ({
   ctx,
   id: which,

@@ -27,7 +27,10 @@ type DictFields = Pick<DictRow, 'dict_label' | 'sort' | 'enabled'>;
 /** Maximum rows of one dictionary: every page of the user area loads them. */
 const MAX_ROWS = 200;
 
-/** `place` is a software alias, or `/` for the common dictionary. @throws 404 */
+/**
+ * Returns the software of a dictionary. `place` is its alias, or `/` for the common dictionary.
+ * @throws 404
+ */
 const resolveDictionaryOwner = async (ctx: Context, place: string): Promise<number | null> =>
   place === '/' ? null : (await getSoftware(ctx, { alias: place })).id;
 
@@ -173,7 +176,7 @@ export const setDictRowPosition = ({
   });
 };
 
-/** @throws 404 */
+/** Removes a row of a dictionary. @throws 404 */
 export const removeDictRow = ({ ctx, id }: { ctx: Context; id: string }): Promise<DictRow> =>
   runTransaction(ctx.db, async (tx) => {
     const row = await requireDictRow(tx, id);

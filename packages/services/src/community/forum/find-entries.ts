@@ -47,7 +47,10 @@ export const lockPostRow = async (tx: Tx, id: number, viewer: Viewer): Promise<P
   return getPost(tx, id, viewer);
 };
 
-/** @throws 409 while the member's own question is in review */
+/**
+ * Returns the question if others can see it. @throws 409 while the member's own question is in
+ * review
+ */
 export const requireVisiblePost = (post: PostRow): PostRow => {
   if (post.state !== 'visible') throw createConflictError('这个问题还在审核，通过以后才能这样做');
   return post;

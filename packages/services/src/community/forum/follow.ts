@@ -2,7 +2,7 @@ import { runTransaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { type Viewer, lockPostRow, requireVisiblePost } from './find-entries.ts';
 
-/** Idempotent. */
+/** Makes a member follow a question; changes nothing if the member already does. */
 export const startFollowing = async (
   ctx: Context,
   tx: Tx,

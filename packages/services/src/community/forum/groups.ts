@@ -37,7 +37,7 @@ export const listQuestionGroups = async ({
   softwareId: number;
 }): Promise<CallOutput<'askGroupList'>> => (await listGroups(ctx.db.kysely, softwareId)).groups;
 
-/** @throws 404 if this software has no such open group */
+/** Checks that the software has such an open group. @throws 404 */
 export const requireGroup = async (
   executor: Executor,
   { id, softwareId }: { id: number; softwareId: number },

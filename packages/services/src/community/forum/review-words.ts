@@ -35,7 +35,10 @@ export const listReviewWords = async ({ ctx }: { ctx: Context }): Promise<string
   return rows.map(({ word }) => word);
 };
 
-/** @throws 400 for a word without a letter or digit, 409 if it is on the list */
+/**
+ * Adds a word that sends entries to review. @throws 400 without a letter or digit, 409 if it is on
+ * the list
+ */
 export const addReviewWord = async ({
   ctx,
   word,
@@ -57,7 +60,7 @@ export const addReviewWord = async ({
   return value;
 };
 
-/** @throws 404 */
+/** Removes a word from the list. @throws 404 */
 export const removeReviewWord = async ({
   ctx,
   word,

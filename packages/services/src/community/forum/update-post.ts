@@ -5,7 +5,9 @@ export type PostRow = Selectable<PostTable>;
 /** Length of a question's excerpt in lists, characters. */
 export const POST_EXCERPT = 120;
 
-/** A tenfold score equals being asked 12.5 hours later. */
+/**
+ * Time by which a question with a tenth of the score must be newer to rank equally, ms: 12.5 hours.
+ */
 const MS_PER_TENFOLD_SCORE = 45_000_000;
 
 /**

@@ -15,7 +15,7 @@ type Guide = CallOutput<'guideDetail'>;
 type Block = Guide['sections'][number]['blocks'][number];
 type Picture = Extract<Block, { kind: 'figure' }>['pictures'][number];
 
-/** The hash in the URL changes with the drawing. */
+/** Presents a figure with its URL, whose hash changes with the drawing. */
 const presentPicture = (name: GuideName, place: number, note = ''): Picture => {
   const pictureName = getGuidePictureName(name, place);
   const picture = findGuidePicture(pictureName);

@@ -35,7 +35,7 @@ const getHandbookKind = (name: HandbookName): Row['kind'] => {
   return isLinearCodeElement(getSampleCodeElement(name)) ? 'linear' : 'matrix';
 };
 
-/** The hash in the URL changes with the drawing. */
+/** Presents an example with its URL, whose hash changes with the drawing. */
 const presentPicture = (name: PictureName): Row['picture'] => {
   const picture = drawCachedPicture(name);
   if (!picture) throw new Error(`the handbook has no picture ${name}`);

@@ -51,7 +51,10 @@ const computeMinimumBoxOfCode = (
   return box;
 };
 
-/** Same grade as the decoder on the print page. Tests compare them. */
+/**
+ * Grades how well modules of this size read, as the decoder on the print page does. Tests compare
+ * both.
+ */
 const gradeModuleReadability = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
   moduleDots / getDotsPerMm(dpi) < RECOMMENDED_MODULE_MM ? 'just' : 'ample';
 

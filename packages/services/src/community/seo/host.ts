@@ -4,7 +4,10 @@ import { listOnlineSoftwares, type SoftwareRow } from '../../identity/software/f
 /** Host of the request: the custom domain of a software, or the main site (`own` is null). */
 export type SeoHost = { own: SoftwareRow | null; online: SoftwareRow[] };
 
-/** @returns null on the custom domain of a software that is not online */
+/**
+ * Finds the host that pages are listed under. @returns null on the custom domain of a software that
+ * is not online
+ */
 export const findSeoHost = async ({
   ctx,
   alias,

@@ -193,7 +193,7 @@ const drawHandbookPicture = (name: HandbookName, title: string): Buffer => {
   return picture;
 };
 
-/** @returns null for a template that the software does not have */
+/** Draws a preview picture. @returns null for a template that the software does not have */
 const drawKind = async (
   ctx: Context,
   softwareId: number,

@@ -10,7 +10,10 @@ import type { SitePage } from './site-page.ts';
 type FoundPage = CallOutput<'search'>['pages'][number];
 
 const MAX_PAGES = 6;
-/** Templates resemble each other, and the template library lists all of them. */
+/**
+ * Maximum number of templates among the results: they resemble each other, and the template library
+ * lists all of them.
+ */
 const MAX_TEMPLATES = 2;
 /** Below this score a page merely shares a word with the query. */
 const MIN_SCORE = 0.35;

@@ -12,7 +12,7 @@ type SiteIndex = PageIndex<SitePage>;
 
 let commonIndex: Promise<SiteIndex> | undefined;
 
-/** The index that those of all softwares share. */
+/** Returns the index of the common pages, which the indexes of all softwares share. */
 const getCommonIndex = (): Promise<SiteIndex> => {
   if (commonIndex) return commonIndex;
   commonIndex = buildPageIndex(listCommonPages());

@@ -92,7 +92,7 @@ const listPlanPages = async ({ executor, softwareId }: OwnPagesScope): Promise<S
   ];
 };
 
-/** What own pages show. */
+/** Tags of the content that own pages show; a change of it invalidates them. */
 export const OWN_PAGES_TAGS = [
   'article',
   'product',

@@ -100,7 +100,7 @@ class DelayQueues {
 type Sleep = (ms: number) => Promise<void>;
 const sleepForReal: Sleep = (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One per process: a process delays only its own requests. */
+/** Delay queues of this process, by its event bus: a process delays only its own requests. */
 const queues = new WeakMap<Context['bus'], DelayQueues>();
 const getDelayQueues = ({ bus }: Context): DelayQueues => {
   const networkQueues = queues.get(bus) ?? new DelayQueues();

@@ -43,7 +43,7 @@ export const listOwnSessions = async ({
   };
 };
 
-/** @throws 404 if the member has no such session */
+/** Ends a session of the member. @throws 404 if there is no such session */
 export const endSession = ({
   ctx,
   signedIn: { member },

@@ -12,7 +12,9 @@ export const listPasskeyHosts = ({ settings }: Context): string[] => [
   ...(settings.mode === 'demo' ? ['localhost'] : []),
 ];
 
-/** Ignores passkeys of an earlier host name of the site: they no longer work. */
+/**
+ * Whether the member has a passkey that works. Those of an earlier host name of the site do not.
+ */
 const hasPasskey = async (
   ctx: Context,
   db: Executor,

@@ -47,6 +47,6 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 const isAuditAction = (action: string): action is AuditAction =>
   Object.hasOwn(AUDIT_ACTIONS, action);
 
-/** An unknown action, written by an earlier version, is shown by its name. */
+/** Describes an action. An unknown one, written by an earlier version, is shown by its name. */
 export const describeAuditAction = (action: string): string =>
   isAuditAction(action) ? AUDIT_ACTIONS[action] : action;

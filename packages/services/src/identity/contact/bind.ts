@@ -62,7 +62,7 @@ export const bindContact = async ({
   }
 };
 
-/** @throws 400 for a wrong password, 409 for the only sign-in method, 429 */
+/** Unbinds a contact. @throws 400 for a wrong password, 409 for the only sign-in method, 429 */
 export const unbindContact = async ({
   ctx,
   signedIn,

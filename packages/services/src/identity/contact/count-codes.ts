@@ -67,7 +67,7 @@ const buildAddressCodeLimit = ({ kind, address }: CodeRequest, asker: Requester)
   max: CODES_PER_ADDRESS[kind],
   message: addKnownBrowserHintForStranger(asker, NETWORK_FULL),
 });
-/** Limit per address prefix, so that it cannot use up the pool. */
+/** Limit per address prefix, so that one network cannot use up the pool. */
 const buildPrefixCodeLimit = (
   { kind, address, dailyMax }: CodeRequest,
   asker: 'stranger' | 'member',

@@ -78,7 +78,7 @@ export const tryConsumeDailyLimit = async (
   return row !== undefined;
 };
 
-/** @throws 429 */
+/** Counts one use against a limit of the day. @throws 429 when it is reached */
 export const consumeDailyLimitOrThrow = async (
   ctx: Context,
   tx: Tx,

@@ -74,7 +74,10 @@ export const sendResetCode = async ({
   return made.reply;
 };
 
-/** The contact may have been rebound since the code was requested. */
+/**
+ * Whether the contact of the code is still the member's: it may have been rebound since the code
+ * was requested.
+ */
 const isContactStillBound = (member: Record<ContactKind, string | null>, row: CodeRow): boolean =>
   member[row.kind as ContactKind] === row.target;
 

@@ -18,7 +18,10 @@ import { loadUnreadNoticesSince } from './unread.ts';
 /** Hours in China time: no mail at night. */
 const FROM_HOUR = 9;
 const UNTIL_HOUR = 21;
-/** Longer than any attempt: an SMTP session takes half a minute at most. */
+/**
+ * Time for which one server sends a digest alone, ms: longer than any attempt, as an SMTP session
+ * takes half a minute at most.
+ */
 const LEASE_MS = 2 * MINUTE;
 /** Delay after a failed attempt; doubles each time. */
 const FIRST_RETRY_MS = 10 * MINUTE;

@@ -40,7 +40,10 @@ const findNewestNoticeId = async (db: Executor, memberId: number): Promise<numbe
   return Number(row?.last ?? 0);
 };
 
-/** @throws 409 without an e-mail address, or if the site sends no mail */
+/**
+ * Subscribes to the digest, or ends the subscription. @throws 409 without an e-mail address, or if
+ * the site sends no mail
+ */
 export const setDigestWanted = ({
   ctx,
   memberId,

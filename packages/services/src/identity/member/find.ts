@@ -2,7 +2,7 @@ import type { Executor, MemberTable, Selectable } from '@yunbiao/db';
 import { createNotFoundError, createSessionInvalidError } from '../../platform/errors.ts';
 import { toUsernameKey } from './username.ts';
 
-/** @throws 404 */
+/** Returns the member with this user name. @throws 404 */
 export const getMemberByName = async (
   executor: Executor,
   username: string,

@@ -9,7 +9,10 @@ import { createForbiddenError } from '../../platform/errors.ts';
 export const needsPhoneToPost = ({ contact }: Context): boolean =>
   Boolean(contact?.phone && !contact.phone.isSimulated);
 
-/** @throws 403 when a phone number is required and the member has none */
+/**
+ * Checks that the member may post. @throws 403 when a phone number is required and the member has
+ * none
+ */
 export const requirePhoneToPost = async (ctx: Context, tx: Tx, memberId: number): Promise<void> => {
   if (!needsPhoneToPost(ctx)) return;
   const row = await tx

@@ -106,7 +106,7 @@ const hasNoAttestationCertificate = async (attestation: string): Promise<boolean
   );
 };
 
-/** Returns null when the answer is invalid for any reason. */
+/** Verifies the browser's answer; null when it is invalid for any reason. */
 const verifyRegistration = async (
   answer: Answer,
   { rpId, origin }: RelyingParty,

@@ -39,7 +39,7 @@ export const listOwnPasskeys = async ({
 
 const createPasskeyNotFoundError = () => createNotFoundError('没有这个通行密钥，可能已经删除了');
 
-/** @throws 404, also for a passkey of another member */
+/** Renames a passkey of the member. @throws 404, also for a passkey of another member */
 export const renamePasskey = async ({
   ctx,
   memberId,

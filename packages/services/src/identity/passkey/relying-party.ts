@@ -29,7 +29,7 @@ const explainPasskeysUnavailable = (ctx: Context): string => {
     : '本站用 IP 地址访问，不能用通行密钥';
 };
 
-/** @throws 409 when passkeys are not available here */
+/** Returns the relying party for this origin. @throws 409 when passkeys are not available here */
 export const requireRelyingParty = (ctx: Context, site: string): RelyingParty => {
   const place = findRelyingParty(ctx, site);
   if (!place) throw createConflictError(explainPasskeysUnavailable(ctx));

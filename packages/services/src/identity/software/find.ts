@@ -46,7 +46,7 @@ export const findSoftware = async (
   return name ? findSoftwareByName(executor, name) : null;
 };
 
-/** @throws 404 */
+/** Returns the software with this alias. @throws 404 */
 export const getSoftware = async (ctx: Context, name: SoftwareName): Promise<SoftwareRow> => {
   const software = await findSoftware(ctx.db.kysely, name);
   if (!software) throw createNotFoundError('没有这款软件');

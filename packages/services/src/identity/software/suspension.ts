@@ -28,7 +28,7 @@ export const getSuspension = async (
   return row ? { reason: row.reason } : null;
 };
 
-/** @throws 403 with the reason when the member is suspended in the software */
+/** Refuses a suspended member of the software. @throws 403 with the reason */
 export const refuseSuspendedMember = async (executor: Executor, owner: Whose): Promise<void> => {
   const suspended = await getSuspension(executor, owner);
   if (suspended) throw createForbiddenError('你的账号在这款软件里已暂停使用', suspended.reason);

@@ -186,7 +186,7 @@ export const bindWechatToMember = async ({
   }
 };
 
-/** @throws 409 when it is the only sign-in method */
+/** Unbinds WeChat from the account. @throws 409 when it is the only sign-in method */
 export const unbindWechat = ({
   ctx,
   memberId,

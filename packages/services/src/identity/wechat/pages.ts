@@ -41,7 +41,10 @@ const OTHER_BROWSER_TEXT = '请在开始登录的那个浏览器里完成微信�
 const isSameBrowser = (row: PendingSignIn, { browser }: WechatCaller): boolean =>
   row.browser_hash === computeSha256(browser);
 
-/** @throws 403 when another member or no member is signed in now */
+/**
+ * Checks that the member who started is still signed in. @throws 403 when another member or no
+ * member is
+ */
 const requireSameMember = (row: PendingSignIn, { signedIn }: WechatCaller): void => {
   if (row.purpose !== 'login' && signedIn?.member.id !== row.member_id)
     throw createForbiddenError('登录的账号变了，请回到原来的页面重新开始');

@@ -6,7 +6,7 @@ import type { PendingSignIn } from './pending-sign-in.ts';
 
 type Payer = Pick<WechatPerson, 'appid' | 'openid'>;
 
-/** Format of `session.wechat_payer`. */
+/** Formats a payer for `session.wechat_payer`. */
 export const formatPayer = ({ appid, openid }: Payer): string => `${appid} ${openid}`;
 
 /**

@@ -15,7 +15,7 @@ export type Browser = { userAgent: string; address: string };
 export const NOT_AVAILABLE_TEXT = '微信登录未开通';
 export const EXPIRED_TEXT = '这次微信登录已经过期，请重新扫码';
 
-/** @throws 404 when the site has no WeChat sign-in */
+/** Returns WeChat's sign-in. @throws 404 when the site has none */
 export const requireWechatSignIn = (ctx: Context): Wechat => {
   if (!ctx.wechat) throw createNotFoundError(NOT_AVAILABLE_TEXT);
   return ctx.wechat;

@@ -115,7 +115,10 @@ type Polled = CallOutput<'wechatPoll'> & { device?: string };
 
 const createPollResult = (state: Polled['state']): Polled => ({ state, token: '', userInfo: null });
 
-/** @throws 409 when another poll has already completed it */
+/**
+ * Completes a sign-in confirmed on the phone. @throws 409 when another poll has already completed
+ * it
+ */
 const completeScannedSignIn = async (
   ctx: Context,
   row: PendingSignIn,

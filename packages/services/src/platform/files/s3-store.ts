@@ -29,7 +29,7 @@ const parseTotalSize = (response: Response): number =>
 const formatRange = ({ start = 0, end }: { start?: number; end?: number }): string =>
   `bytes=${start}-${end ?? ''}`;
 
-/** @throws {S3Error} when the bucket is not usable with its settings */
+/** Checks that the bucket is usable with its settings. @throws {S3Error} when it is not */
 const checkBucket = async (send: S3Send): Promise<void> => {
   try {
     const response = await send({ method: 'GET', key: 'yunbiao-check' });

@@ -19,7 +19,7 @@ export type PageLayer<P extends SearchPage = SearchPage> = {
   phrasesByToken: ReadonlyMap<string, readonly PhrasePosting[]>;
 };
 
-/** How much a token counts by where it stands. */
+/** Weight of a token by the field of the page in which it stands. */
 const FIELD_WEIGHTS = { title: 3, also: 2.4, summary: 1.2, body: 0.5 };
 /** Saturation of repeated tokens and influence of the length, as in BM25. */
 const SATURATION = 1.2;

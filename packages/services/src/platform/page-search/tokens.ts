@@ -17,7 +17,7 @@ const WEIGHTS = {
   letter: 0.25,
 };
 const HAN = /^\p{Script=Han}/u;
-/** Most queries and pages have these: they tell pages apart least. */
+/** Concepts that most queries and pages have; they tell pages apart least. */
 const COMMON_CONCEPTS: ReadonlySet<string> = new Set(['标签', '打印', '打印机', '标签纸', '电脑']);
 const COMMON_SHARE = 0.5;
 

@@ -25,7 +25,9 @@ type PostRow = Pick<
 >;
 type ReplyRow = { id: number; post_id: number; content: string; official: string };
 
-/** The question, the accepted reply, then the other replies in order. */
+/**
+ * Builds the document of a question: its text, the accepted reply, then the other replies in order.
+ */
 const buildDocOfPostAndReplies = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc => {
   const acceptedReply = replies.find(({ id }) => id === post.accepted_reply_id);
   const parts = [post.content];

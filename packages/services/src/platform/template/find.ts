@@ -13,7 +13,10 @@ export const selectUsableTemplates = (executor: Executor, { memberId, softwareId
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('member_id', 'is', null), eb('member_id', '=', memberId)]));
 
-/** @throws 404 for a template of another member or software, or a deleted one */
+/**
+ * Returns a template that the member may use. @throws 404 for one of another member or software, or
+ * a deleted one
+ */
 export const getTemplateForMember = async (
   executor: Executor,
   { id, ...whose }: Whose & { id: number },

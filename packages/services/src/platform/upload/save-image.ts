@@ -21,7 +21,7 @@ export const generateUploadName = (
   return `${random.join('')}-${width}x${height}.${extension}`;
 };
 
-/** @throws 400, 415, 503 */
+/** Checks and converts an uploaded image for its use. @throws 400, 415, 503 */
 export const convertUploadedImage = async (
   ctx: Context,
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export const convertUploadedImage = async (
   }
 };
 
-/** @throws 503 */
+/** Stores a converted image in the file store. @throws 503 */
 export const storeUploadFile = async (
   ctx: Context,
   key: string,

@@ -36,7 +36,7 @@ const saveCorrection = async (
   return presentConfig(ctx, await getConfigWithPrinter(tx, { id: Number(id), memberId }));
 };
 
-/** @throws 400 for the field with the implausible value */
+/** Checks that a correction is plausible. @throws 400 for the field with the implausible value */
 const validateCorrection = ({ offsetXMm, offsetYMm, pitchScale }: CalibrationOffsets): void => {
   const { offsetXMm: x, offsetYMm: y, pitchScale: pitch } = CONFIG_RANGES;
   const describeExcess = (mm: number): string =>

@@ -1,7 +1,9 @@
 import type { ClientTable, Executor, Selectable } from '@yunbiao/db';
 import { createNotFoundError } from '../../platform/errors.ts';
 
-/** @throws 404 if the client is unknown, revoked or another member's */
+/**
+ * Returns a print client of the member. @throws 404 if it is unknown, revoked or another member's
+ */
 export const getClientOfMember = async (
   executor: Executor,
   { id, memberId }: { id: number; memberId: number },

@@ -8,7 +8,10 @@ export type StoredDiscovery = FoundPrinter & {
 
 export type StoredAddress = FoundMessage['addresses'][number];
 
-/** The columns are written only by `saveDiscoveredPrinters`. */
+/**
+ * Parses stored printers. The column is written only by `saveDiscoveredPrinters`, so it is not
+ * validated.
+ */
 export const parseDiscoveredPrinters = (printers: string): StoredDiscovery[] =>
   JSON.parse(printers) as StoredDiscovery[];
 export const parseDiscoveredAddresses = (addresses: string): StoredAddress[] =>

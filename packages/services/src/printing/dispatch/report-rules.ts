@@ -45,7 +45,7 @@ const isReportBackedByEvidence = ({ state, evidence, counterFrom, counterTo }: R
 
 const RAW_SENT = '原样打印的内容，打印机收下了；打印出来什么样要看一眼';
 
-/** For raw content neither counters nor idle states prove what was printed. */
+/** Changes printed raw content to sent: neither counters nor idle states prove what it printed. */
 const limitRawReportToSent = (report: Report): Report =>
   report.state === 'printed'
     ? {

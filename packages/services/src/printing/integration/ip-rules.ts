@@ -125,7 +125,10 @@ const recordChange = async ({
   onCommit(tx, () => ctx.bus.emit('addresses-changed', { memberId }));
 };
 
-/** @throws 400 for an invalid or duplicate address; 409 when the list is full */
+/**
+ * Allows an address or network. @throws 400 for an invalid or duplicate one; 409 when the list is
+ * full
+ */
 export const addIpRule = ({
   ctx,
   memberId,
@@ -152,7 +155,7 @@ export const addIpRule = ({
     return presentIpRule(row);
   });
 
-/** @throws 404, also for a rule of another member */
+/** Deletes an entry of the IP allow list. @throws 404, also for a rule of another member */
 export const deleteIpRule = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
   runTransaction(ctx.db, async (tx) => {
     const row = await tx

@@ -46,7 +46,7 @@ const presentApiKey = (row: Selectable<ApiKeyTable>): Key => ({
   revokedAt: toIsoOrNull(row.revoked_at),
 });
 
-/** @throws 404, also for a key of another member */
+/** Returns an API key of the member. @throws 404, also for a key of another member */
 const getApiKey = async (
   executor: Executor,
   { id, memberId }: { id: number; memberId: number },
@@ -176,7 +176,7 @@ export type KeyHolder = {
   lastUsedAt: number | null;
 };
 
-/** Returns null when the key is unknown or revoked. */
+/** Finds an API key by its secret; null when it is unknown or revoked. */
 export const findApiKey = async ({
   ctx,
   key,

@@ -16,7 +16,10 @@ export const serializeBatchCounts = (counts: PartialCounts): string =>
     ),
   );
 
-/** Only `applyDetailChanges` and the submission write this column. */
+/**
+ * Parses `batch.counts`. Only `applyDetailChanges` and the submission write it, so it is not
+ * validated.
+ */
 export const parseBatchCounts = (text: string): PartialCounts => JSON.parse(text) as PartialCounts;
 
 const selectStates = createQueryCompiledOnce((db, { batchIds }: { batchIds: readonly number[] }) =>

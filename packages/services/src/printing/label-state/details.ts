@@ -99,7 +99,7 @@ export const readBatchTally = async (
   row: { id: number; counts: string },
 ): Promise<BatchTally> => requireBatchTally(await readBatchTallies(executor, [row]), row.id);
 
-/** @throws when the batch is not in `tallies` */
+/** Returns the tally of a batch. @throws when the batch is not in `tallies` */
 export const requireBatchTally = (
   tallies: ReadonlyMap<number, BatchTally>,
   id: number,

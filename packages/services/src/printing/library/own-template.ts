@@ -41,7 +41,7 @@ export const invalidateSharedPages = async (
   if (code !== null) await invalidateSharedTemplates({ ctx, tx });
 };
 
-/** @throws 402 when the plan's template limit is reached */
+/** Checks that the plan allows another template. @throws 402 when its limit is reached */
 export const requireTemplateQuota = async (ctx: Context, tx: Tx, owner: Whose): Promise<void> => {
   const { name, entitlements } = await getMemberPlan(tx, { ...owner, now: ctx.now() });
   const usedTemplates = await countTemplatesUsed(tx, owner);

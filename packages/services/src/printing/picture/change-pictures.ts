@@ -6,7 +6,7 @@ import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { buildPicturePlace, type PicturePlace } from './names.ts';
 import { type PictureRow, presentPicture, selectPictures } from './present.ts';
 
-/** @throws 404 when one of them is not the member's */
+/** Returns pictures of the member. @throws 404 when one of them is not the member's */
 export const getOwnPictures = async (
   tx: Tx,
   memberId: number,
@@ -21,7 +21,7 @@ export const getOwnPictures = async (
   return rows;
 };
 
-/** @throws 409 when another picture has the name */
+/** Moves or renames a picture. @throws 409 when another picture has the name */
 const placePicture = async (
   tx: Tx,
   { id, memberId, place, now }: { id: number; memberId: number; place: PicturePlace; now: number },

@@ -37,7 +37,7 @@ export const parseFolder = (path: string): string => {
   return folder;
 };
 
-/** @throws 400 */
+/** Builds the place of a picture from its folder and name. @throws 400 when one is invalid */
 export const buildPicturePlace = (folderPath: string, fileName: string): PicturePlace => {
   const folder = parseFolder(folderPath);
   const name = fileName.normalize('NFC').trim();

@@ -22,7 +22,7 @@ export const getPrintConfig = async (
   return row;
 };
 
-/** The same with names and states of its client and printer. @throws 404 */
+/** Returns a print configuration with names and states of its client and printer. @throws 404 */
 export const getConfigWithPrinter = async (
   executor: Executor,
   { id, memberId }: Which,

@@ -17,7 +17,7 @@ import { createGroupNotFoundError } from './get-printer-group.ts';
 /** Reference to a group in a print request. */
 export type GroupName = { id: string } | { name: string };
 
-/** Returns null when the member has no group of that name. */
+/** Finds the id of a group by its name; null when the member has none of that name. */
 const findGroupIdByName = async (
   executor: Executor,
   memberId: number,

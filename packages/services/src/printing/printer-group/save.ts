@@ -34,7 +34,7 @@ const requireInterchangeablePrinters = async ({ tx, memberId, input }: Scope): P
     throw createInvalidInputError({ printConfigIds: '虚拟打印机打印在屏幕上，不能替真的打印机' });
 };
 
-/** @throws 400 when another group has the name */
+/** Checks that no other group of the member has the name. @throws 400 */
 const requireUnusedGroupName = async ({ tx, memberId, input }: Scope): Promise<void> => {
   const otherGroup = await tx
     .selectFrom('printer_group')

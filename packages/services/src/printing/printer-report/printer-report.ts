@@ -78,7 +78,7 @@ const findPrintedLabel = async (tx: Executor, memberId: number, printerId: numbe
   return label && { ...label, language: parsePrintSetup(label.setup).language };
 };
 
-/** @throws 409 without a printed label */
+/** Returns a label that the printer has printed. @throws 409 without one */
 const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) => {
   const label = await findPrintedLabel(tx, memberId, printerId);
   if (label) return label;
@@ -161,7 +161,7 @@ export const reportPrinterModel = async ({
     return listReports(tx, memberId);
   });
 
-/** Takes a report back. Without one it changes nothing. */
+/** Takes a report of the member back. Without a report it changes nothing. */
 export const withdrawPrinterReport = async ({
   ctx,
   memberId,

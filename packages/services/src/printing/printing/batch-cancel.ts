@@ -6,7 +6,10 @@ import { createForbiddenError } from '../../platform/errors.ts';
 import { emitStoredBatch, applyDetailChanges } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
-/** @throws 403 for a real printer of the member */
+/**
+ * Checks that a batch of a test key is at a virtual printer. @throws 403 for a real printer of the
+ * member
+ */
 const requireVirtualClient = async (tx: Tx, clientId: number): Promise<void> => {
   const { is_virtual } = await tx
     .selectFrom('client')

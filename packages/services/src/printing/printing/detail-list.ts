@@ -30,7 +30,10 @@ export type DetailValues = BatchValues & {
   part?: string | undefined;
 };
 
-/** @throws 400 when the start is after the end */
+/**
+ * Converts a filter of labels to the values of its query. @throws 400 when the start is after the
+ * end
+ */
 export const toDetailFilterValues = (owner: Whose, filter: DetailFilter): DetailValues => {
   const isUncertain = filter.state === 'uncertain';
   return {

@@ -71,7 +71,10 @@ export type ListFilter = Pick<
 /** `part`: LIKE pattern from `buildLikePattern` that a name or number must match. */
 export type ListValues = BatchValues & { part?: string | undefined };
 
-/** @throws 400 when the start is after the end */
+/**
+ * Converts a filter of batches to the values of its query. @throws 400 when the start is after the
+ * end
+ */
 export const toBatchListValues = (owner: Whose, filter: ListFilter): ListValues => ({
   ...toBatchFilterValues(owner, filter, computeDayBounds(filter)),
   part: filter.q ? buildLikePattern(filter.q) : undefined,

@@ -12,7 +12,7 @@ import {
 
 const RETRY_S = 5;
 
-/** @throws 403 when the site offers no virtual printers */
+/** Checks that the site offers virtual printers. @throws 403 when it does not */
 export const requireVirtualPrinters = ({ virtual }: Pick<Context, 'virtual'>): VirtualPrinters => {
   if (!virtual) throw createForbiddenError('这个网站没有开虚拟打印机');
   return virtual;

@@ -13,7 +13,9 @@ import { type Delivery, presentWebhookDelivery } from './present.ts';
 import { requireLiveKey } from './secret.ts';
 import { getWebhook } from './webhooks.ts';
 
-/** @throws 404, also for a message of another member */
+/**
+ * Returns a message to a webhook of the member. @throws 404, also for a message of another member
+ */
 const getDelivery = async (
   executor: Executor,
   { id, memberId }: { id: number; memberId: number },

@@ -55,7 +55,7 @@ export const requireLiveKey = async (
   return key;
 };
 
-/** @throws 400 for `webhook` when messages of the key could not be signed */
+/** Checks that messages of the key can be signed. @throws 400 for `webhook` when they cannot */
 export const requireWebhookSecret = async (executor: Executor, keyId: number): Promise<void> => {
   const { webhook_secret } = await executor
     .selectFrom('api_key')

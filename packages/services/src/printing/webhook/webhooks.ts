@@ -18,7 +18,7 @@ import { canKeySubmitBatches, requireLiveKey, createWebhookSecret } from './secr
 import { cancelWaitingDeliveries } from './stop-sending.ts';
 import { describeUrlFault } from './target.ts';
 
-/** @throws 404, also for a webhook of another member */
+/** Returns a webhook of the member. @throws 404, also for a webhook of another member */
 export const getWebhook = async (
   executor: Executor,
   { id, memberId }: { id: number; memberId: number },
@@ -134,7 +134,7 @@ export const saveWebhook = ({
     return { item: presentWebhook(row), secret };
   });
 
-/** @throws 404 */
+/** Deletes a webhook of the member. @throws 404 */
 export const deleteWebhook = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     await getWebhook(tx, { id, memberId });

@@ -25,7 +25,7 @@ import { ASK_FIRST_MS, markRestStateDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 import { recordObservedWork, applyIdleness } from './observed-work.ts';
 
-/** The printer stopped: current labels may be torn, and a feed may follow. */
+/** Records that the printer stopped: current labels may be torn, and a feed may follow. */
 const recordPrinterStop = (facts: Facts, now: number, reason: string): Facts => ({
   ...markRestStateDoubtful(facts),
   labels: mapObservations(facts.labels, (observation) => ({
@@ -35,7 +35,7 @@ const recordPrinterStop = (facts: Facts, now: number, reason: string): Facts => 
   blockedAt: now,
 });
 
-/** The silence lasted so long that the printer must have stopped. */
+/** Records a stop, because the silence lasted so long that the printer must have stopped. */
 export const recordStopBySilence = (facts: Facts, now: number): Facts =>
   recordPrinterStop(facts, now, UNANSWERED);
 

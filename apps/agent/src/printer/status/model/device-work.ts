@@ -5,7 +5,7 @@ import type { Device, Job, Reply } from './device.ts';
 /** Duration of a calibration feed. */
 const FEED_MS = 500;
 
-/** Whether it continues reading while it has labels to draw or print. */
+/** Whether the printer continues reading while it has labels to draw or print. */
 const canReadDuringJobs = ({ settings, jobs }: Device): boolean => {
   if (settings.order === 'after printing') return jobs.length === 0;
   if (settings.order === 'after drawing')
@@ -13,7 +13,7 @@ const canReadDuringJobs = ({ settings, jobs }: Device): boolean => {
   return true;
 };
 
-/** Continues reading, and returns the echo once everything before it is done. */
+/** Returns the echo once everything received before it is done. Reading continues. */
 const returnEchoAfterLastJob = (
   { jobs, settings }: Device,
   place: EchoPlace,

@@ -20,10 +20,12 @@ import {
 import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
 import { requireSoftware, requireUsableSoftware } from '../require-software.ts';
 
-/** Lets authors see their own posts that wait for review. */
+/**
+ * Returns the signed-in member, null for others. Authors see their own posts that wait for review.
+ */
 const getViewerId = (caller: Caller): number | null => caller.signedIn?.member.id ?? null;
 
-/** Who reads, or deletes an own post, and in which software. */
+/** Returns the member who reads, or deletes an own post, and the software of the call. */
 const requireMemberInSoftware = (caller: MemberCaller) => ({
   softwareId: requireSoftware(caller).id,
   memberId: caller.signedIn.member.id,

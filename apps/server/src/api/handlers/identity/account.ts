@@ -16,7 +16,7 @@ import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
 import { toRequestOrigin } from '../read-origin.ts';
 import { requireSoftware } from '../require-software.ts';
 
-/** Fields that session functions need. */
+/** Returns the caller's session and address, which session functions need. */
 const getSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
   signedIn,
   address: address ?? '',

@@ -10,7 +10,7 @@ import {
 } from '@yunbiao/services';
 import type { AreaHandlers, KeyCaller } from '../../handler.ts';
 
-/** A key belongs to the account and sees batches of every software. */
+/** Returns the owner of batches that a key may see: its account, in every software. */
 const getKeyBatchOwnership = ({ holder }: KeyCaller): Whose => ({
   memberId: holder.memberId,
   softwareId: null,

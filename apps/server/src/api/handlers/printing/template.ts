@@ -17,7 +17,7 @@ import {
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 import { requireUsableSoftware } from '../require-software.ts';
 
-/** Own templates belong to a member in a software. */
+/** Returns the member and the software whose own templates a call changes. */
 const getTemplateOwnerInUsableSoftware = async (ctx: Context, caller: MemberCaller) => {
   const { id: softwareId } = await requireUsableSoftware(ctx, caller);
   return { ctx, memberId: caller.signedIn.member.id, softwareId };

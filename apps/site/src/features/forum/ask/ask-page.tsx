@@ -44,7 +44,7 @@ const AskPageHeader = ({
   </div>
 );
 
-/** Only the author can edit a question. */
+/** Shown instead of the form to anybody but the author, who alone can edit a question. */
 const EditUnavailable = ({ gone, alias }: { gone: string; alias: string }) => (
   <section className="empty">
     <h2 className="section-title">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>

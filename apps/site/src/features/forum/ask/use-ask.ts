@@ -15,7 +15,10 @@ import type { Post } from '../types.ts';
 
 export type Values = { title: string; gid: string; content: string };
 
-/** Returns null when only a group is chosen: that is not worth storing. */
+/**
+ * Returns the values to store as a draft; null when only a group is chosen, which is not worth
+ * storing.
+ */
 const toDraftValues = ({ title, gid, content }: Values): Values | null => {
   const words = { title, gid, content: stripUploadPlaceholders(content) };
   return words.title || words.content ? words : null;

@@ -12,7 +12,7 @@ const NOTHING: MemberState = {
 const setIdInList = (list: readonly string[], id: string, on: boolean): string[] =>
   on ? [...list.filter((otherId) => otherId !== id), id] : list.filter((otherId) => otherId !== id);
 
-/** `replyId`: null for the question itself. */
+/** Whether the member likes a reply. `replyId`: null for the question itself. */
 export const isLiked = (memberState: MemberState | null, replyId: string | null): boolean =>
   replyId === null
     ? (memberState?.liked ?? false)

@@ -16,7 +16,7 @@ export const toThread = ({ post, replies }: QuestionData): Thread => ({
   nextId: replies.nextId,
 });
 
-/** Sorted by time, without duplicates. */
+/** Merges replies, sorted by time and without duplicates. */
 const mergeReplies = (replies: readonly Reply[], addedReplies: readonly Reply[]): Reply[] => {
   const knownIds = new Set(replies.map(({ id }) => id));
   return [...replies, ...addedReplies.filter(({ id }) => !knownIds.has(id))].sort(

@@ -21,7 +21,7 @@ type Page = Pick<Question, 'setOwn' | 'change'> & {
   setSaid: (text: string) => void;
 };
 
-/** `replyId`: null for the question itself. */
+/** Sends a like or takes it back. `replyId`: null for the question itself. */
 const sendLike = async (page: Page, replyId: string | null, on: boolean): Promise<void> => {
   const { api, postId, setOwn, change } = page;
   setOwn((now) => setLikedState(now, replyId, on));

@@ -74,7 +74,7 @@ const isAnimatedWebp = (bytes: Uint8Array): boolean =>
   readAscii(bytes, 8, 8) === 'WEBPVP8X' &&
   ((bytes[20] ?? 0) & 0x02) !== 0;
 
-/** The animation chunk (acTL) comes before the image data (IDAT). */
+/** Whether a PNG is animated: the animation chunk (acTL) comes before the image data (IDAT). */
 const isAnimatedPng = (bytes: Uint8Array, view: DataView): boolean => {
   if (bytes.length < 33 || view.getUint32(0) !== 0x89504e47) return false;
   for (let at = 8; at + 8 <= bytes.length;) {
@@ -93,7 +93,7 @@ const toDataView = (bytes: Uint8Array): DataView =>
 export const isAnimated = (head: Uint8Array): boolean =>
   isAnimatedWebp(head) || isAnimatedPng(head, toDataView(head));
 
-/** Needs the complete file. */
+/** Reads size, delays and play count of an animated WebP or PNG. `bytes`: the complete file. */
 export const readAnimatedFile = (bytes: Uint8Array): AnimatedFile => {
   const view = toDataView(bytes);
   return isAnimatedWebp(bytes) ? readWebp(bytes, view) : readPng(bytes, view);

@@ -5,7 +5,7 @@ import { openMediaSource } from './open-source.ts';
 import { FileRefused } from './file-refused.ts';
 import type { Source } from './source.ts';
 
-/** Files are decoded at full size. */
+/** Longest side of a decoded picture, px: the finished file is made from the full size. */
 const LONGEST = Number.POSITIVE_INFINITY;
 
 export class FrameFailed extends Error {

@@ -16,7 +16,10 @@ const isConfigAvailable = ({ printerState, printerStateText }: Choice): boolean 
   printerState !== 'removed' &&
   printerStateText !== CLIENT_PAUSED_LABEL;
 
-/** Criteria are in order of priority: each one outweighs all that follow. */
+/**
+ * Scores how well a configuration suits a label. Criteria are in order of priority: each one
+ * outweighs all that follow.
+ */
 const scoreConfigForLabel = (config: Choice, label: Size): number => {
   const fit = compareTemplateToStock(label, config);
   const holds = [fit !== 'larger', isConfigAvailable(config), fit === 'same', config.isDefault];

@@ -1,6 +1,6 @@
 import { MAX_LABELS, ROW_COPIES } from '@yunbiao/contract/limits/print';
 
-/** Returns NaN when the text is no valid number of copies. */
+/** Parses the number of copies; NaN when the text is no valid one. */
 export const parseCopyCount = (text: string): number => {
   const copies = Number(text.normalize('NFKC').trim());
   return Number.isInteger(copies) && copies >= ROW_COPIES.min && copies <= ROW_COPIES.max
@@ -8,7 +8,7 @@ export const parseCopyCount = (text: string): number => {
     : Number.NaN;
 };
 
-/** Returns '' when the number of copies is valid for this number of rows. */
+/** Describes why this number of copies is not possible for so many rows; '' when it is. */
 export const findCopiesError = (copies: number, rows: number): string => {
   if (Number.isNaN(copies))
     return `填 ${ROW_COPIES.min} 到 ${ROW_COPIES.max.toLocaleString('zh-CN')} 的整数`;

@@ -34,7 +34,7 @@ export const listRowErrors = ({ template, rows, many, found }: Rows): RowTrouble
 /** The member must shorten a value that is too long. A row with any other error is skipped. */
 export const isValueTooLong = ({ code }: DataFault): boolean => code === 'field-too-long';
 
-/** `names`: null for a single label. Returns '' when no value is too long. */
+/** Explains which values are too long; '' when none is. `names`: null for a single label. */
 export const explainTooLongValues = (
   troubles: readonly RowTrouble[],
   names: RowNames | null,

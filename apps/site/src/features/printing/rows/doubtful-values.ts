@@ -22,7 +22,10 @@ const PRICE = /价|金额/;
 /** Values of a field that are blank or rounded, with their rows from 0. */
 export type DoubtfulValues = { field: TemplateField; blank: number[]; rounded: number[] };
 
-/** A code with a condition may be meant to be missing without its value. */
+/**
+ * Lists the fields in codes without a condition. A code with one may be meant to be missing without
+ * its value.
+ */
 const listCodeFieldNames = (template: Template): Set<string> =>
   new Set(
     listConditionalElements(template).flatMap(({ element, conditions }) => {

@@ -6,7 +6,10 @@ import { describeEncodedContent } from './encoded-content.ts';
 import css from '../print.module.css';
 import type { RowTrouble } from './data-errors.ts';
 
-/** Long samples get a text area with lines, short ones a single-line field. */
+/**
+ * Whether a field's sample is long: then it gets a text area with lines, otherwise a single-line
+ * field.
+ */
 const hasLongSample = (field: TemplateField): boolean =>
   field.sample.includes('\n') || field.sample.length > 60;
 

@@ -34,7 +34,7 @@ export const createFullCrop = (shape: Shape): Crop => {
   return { x: (size.width - width) / 2, y: (size.height - width / aspect) / 2, width };
 };
 
-/** 1 for the largest possible crop. */
+/** Returns the zoom of a crop, which is 1 for the largest possible one. */
 export const getZoom = (shape: Shape, { width }: Crop): number => computeMaxWidth(shape) / width;
 
 /** Moves the crop by image pixels. */

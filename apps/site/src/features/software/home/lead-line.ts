@@ -27,7 +27,7 @@ export const getInkBox = (
 /** A line from a side of the label to a box: its end, and its length over the label. */
 export type LeadLine = { side: Side; xMm: number; yMm: number; insideMm: number };
 
-/** `share`: position along the edge of the box, 0–1. */
+/** Computes the line from a number to a box. `share`: position along the edge of the box, 0–1. */
 export const computeLeadLine = (
   { x0, y0, x1, y1 }: BoxMm,
   label: { widthMm: number; heightMm: number },

@@ -13,7 +13,9 @@ export type LiveEngine = {
   onGlyphsLoaded: (listener: () => void) => () => void;
 };
 
-/** Rejects when the engine or its fonts (a few MB) fail to load. */
+/**
+ * Loads the engine for one template. Rejects when the engine or its fonts (a few MB) fail to load.
+ */
 export const openLiveEngine = async ({ content }: HeroLabel['sample']): Promise<LiveEngine> => {
   const { drawPicture } = await waitForEngine();
   return {

@@ -51,7 +51,7 @@ const STRIP = 5;
 
 type Home = HomeData & { meta: PageMeta };
 
-/** Returns null when the index belongs to no software. */
+/** Builds the data of a software's home page; null when the index belongs to no software. */
 const toHomeData = (index: SiteIndex): Home | null => {
   const { software, templates, glyphs, ...data } = index;
   if (!software) return null;

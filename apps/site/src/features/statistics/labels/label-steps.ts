@@ -13,7 +13,7 @@ export type Step = {
 const measureElapsedMs = (at: string | null, before: string | null): number | null =>
   at === null || before === null ? null : Math.max(0, Date.parse(at) - Date.parse(before));
 
-/** `22 ms`, `4.2 秒`, `3 分钟`. */
+/** Formats a duration: `22 ms`, `4.2 秒`, `3 分钟`. */
 export const formatElapsedTime = (ms: number): string => {
   if (ms < 1000) return `${ms}\u00A0ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)}\u00A0秒`;

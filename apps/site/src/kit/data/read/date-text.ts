@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400;
  */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** 31 December 9999. */
+/** Serial number of 31 December 9999, the last day Excel knows. */
 const LAST_DAY = 2_958_465;
 /** Reliable decimals of a second in a serial date number. */
 const MAX_SECOND_DECIMALS = 3;
@@ -100,7 +100,7 @@ const splitDateFormat = (section: string): Piece[] => {
   return mergeDecimals(pieces.filter((piece) => !('text' in piece) || piece.text !== ''));
 };
 
-/** `m` after hours or before seconds means minutes. */
+/** Marks which `m` mean minutes: those after hours or before seconds. */
 const markMinuteParts = (pieces: readonly Piece[]): Piece[] => {
   const parts = pieces.map((piece) => ('part' in piece ? piece.part : ''));
   const findNearestPart = (at: number, by: number): string => {

@@ -10,7 +10,10 @@ const CELLS_PER_MESSAGE = 4_000;
 
 const postToPage = (message: WorkerMessage): void => self.postMessage(message);
 
-/** The detector is larger than the other code here, and most files are UTF-8. */
+/**
+ * Creates the function that ranks encodings. It loads the detector on demand: that is larger than
+ * the other code here, and most files are UTF-8.
+ */
 const createEncodingRanker = async (bytes: Uint8Array): Promise<RankEncodings> => {
   if (isWorkbook(bytes) || !needsEncodingRanking(bytes)) return () => [];
   const { detectAll } = await import('jschardet').catch(() => ({ detectAll: () => [] }));

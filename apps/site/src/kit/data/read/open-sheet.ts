@@ -21,7 +21,10 @@ export type OpenedSheet = {
   hasDisplayedText: boolean;
 };
 
-/** For sheets that were read row by row, without leaving any out. */
+/**
+ * Returns the row number in the sheet, for sheets that were read row by row without leaving any
+ * out.
+ */
 export const getRowNumberByIndex = (index: number): number => index + 1;
 
 const truncateSheetNames = (names: readonly string[]): string[] =>

@@ -13,7 +13,7 @@ export type FileTable = SheetCells & {
   sheet: number;
 };
 
-/** `%PDF`, which would be read as text. */
+/** Whether a file is a PDF (`%PDF`), which would otherwise be read as text. */
 const isPdf = (bytes: Uint8Array): boolean =>
   [0x25, 0x50, 0x44, 0x46].every((byte, at) => bytes[at] === byte);
 

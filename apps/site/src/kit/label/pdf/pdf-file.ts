@@ -6,7 +6,7 @@ import type { JobControl } from '../engine/label-worker.ts';
 import { createTimeSliceYielder } from '../engine/time-slices.ts';
 import { LabelResolutionError, layOutWithAllGlyphs } from '../engine/complete-scene.ts';
 
-/** Resolution of office printers. */
+/** Resolution of a PDF for office printers, dpi. */
 const OFFICE_DPI: Dpi = 600;
 
 export type PdfJob = {

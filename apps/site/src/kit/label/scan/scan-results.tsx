@@ -5,7 +5,7 @@ import type { DrawnLabel } from '../engine/engine.ts';
 import { SCAN_KINDS, SCAN_WORDS } from './scan-status.ts';
 import type { Scan } from './use-scan.ts';
 
-/** Worst grade first. */
+/** Grades of codes, the worst first. */
 const GRADES: readonly ScanGrade[] = ['none', 'unread', 'just', 'ample'];
 /** Short text for a single code. */
 const SHORT: Readonly<Record<ScanGrade, string>> = {

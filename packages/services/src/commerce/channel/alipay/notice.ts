@@ -9,7 +9,7 @@ import { parseYuanToFen } from '../yuan.ts';
 import type { AlipaySettings } from './gateway.ts';
 import { isValidRsa2, buildTextToSign } from './sign.ts';
 
-/** A callback has about thirty parameters. */
+/** Maximum number of parameters; a callback has about thirty. */
 const MAX_PARAMS = 100;
 
 /** Maps `trade_status` to the payment state. */

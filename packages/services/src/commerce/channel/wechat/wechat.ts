@@ -19,7 +19,7 @@ import { generateNonce, signLines } from './sign.ts';
 const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof ChannelError && codes.includes(error.code);
 
-/** The manual contains both spellings. */
+/** Whether WeChat does not know the order. Its manual contains both spellings of the code. */
 const isOrderMissingError = (error: unknown): boolean =>
   hasErrorCode(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST');
 

@@ -17,7 +17,7 @@ export const ORDERS_PAGE_SIZE = 100;
 
 export type StaffOrder = Order & { username: string; softwareAlias: string };
 
-/** @throws 404 */
+/** Returns an order by its number. @throws 404 */
 export const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
   const row = await executor
     .selectFrom('member_order')

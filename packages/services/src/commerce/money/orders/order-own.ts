@@ -14,7 +14,7 @@ const PAGE = 20;
 
 type Whose = { memberId: number; softwareId: number };
 
-/** @throws 404, also for an order of another member */
+/** Returns an order of the member. @throws 404, also for an order of another member */
 export const getOwnOrder = async (
   executor: Executor,
   { id, memberId, softwareId }: Whose & { id: string },
@@ -51,7 +51,7 @@ export const listOwnOrders = async ({
   return { list, nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null };
 };
 
-/** @throws 404 */
+/** Returns an order of the member with its amounts and next steps. @throws 404 */
 export const getOwnOrderDetail = async ({
   ctx,
   ...own

@@ -18,7 +18,7 @@ export const hashContent = (...texts: string[]): string =>
 
 type Submission = { ctx: Context; tx: Executor; memberId: number; hash: string; ownId: number };
 
-/** @throws 409 with the title of the duplicated question */
+/** Rejects a question that the forum has already. @throws 409 with the title of that question */
 export const rejectDuplicatePost = async (
   submission: Submission & { softwareId: number },
 ): Promise<void> => {
@@ -37,7 +37,10 @@ export const rejectDuplicatePost = async (
     throw createConflictError(`你在 7 天内问过一样的问题：《${row.title}》（编号 ${row.id}）`);
 };
 
-/** @throws 409 with the title of the question that has the same reply */
+/**
+ * Rejects a reply that its author has already written. @throws 409 with the title of the question
+ * that has it
+ */
 export const rejectDuplicateReply = async (submission: Submission): Promise<void> => {
   const { ctx, tx, memberId, hash, ownId } = submission;
   const row = await tx

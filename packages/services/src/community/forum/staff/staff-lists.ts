@@ -79,7 +79,7 @@ export const listForumReports = async ({ ctx }: { ctx: Context }): Promise<OpenR
   }));
 };
 
-/** @throws 404 */
+/** Closes a report without a change of its entry. @throws 404 */
 export const closeReport = async ({ ctx, id }: { ctx: Context; id: string }): Promise<void> => {
   const result = await ctx.db.kysely
     .updateTable('forum_report')

@@ -5,13 +5,13 @@ import type { PostRow } from '../update-post.ts';
 
 export type Kind = 'post' | 'reply';
 
-/** @throws 400 */
+/** Parses the kind of an entry: question or reply. @throws 400 */
 export const parseEntryKind = (word: string): Kind => {
   if (word === 'post' || word === 'reply') return word;
   throw createInvalidInputError({ kind: `${word} 不是 post（问题）或 reply（回复）` });
 };
 
-/** @throws 404 if the text is not an id */
+/** Parses the id of an entry. @throws 404 if the text is not an id */
 export const parseId = (word: string, label: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(word)) throw createNotFoundError(`没有编号是 ${word} 的${label}`);
   return Number(word);

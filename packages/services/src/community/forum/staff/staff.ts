@@ -66,7 +66,7 @@ export const setForumEntryHidden = ({ ctx, kind, id, hide }: EntryReference & { 
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
   });
 
-/** @throws 404 */
+/** Pins a question above the list, or unpins it. @throws 404 */
 export const pinPost = ({ ctx, id, pinned }: { ctx: Context; id: string; pinned: boolean }) =>
   runTransaction(ctx.db, async (tx) => {
     const post = await lockPostInAnyState(tx, id);

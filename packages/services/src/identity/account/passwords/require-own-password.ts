@@ -5,7 +5,10 @@ import type { SignedIn } from '../session.ts';
 
 const kinds = { refused: 'password.refused', paused: 'password.paused' } as const;
 
-/** @throws 400 for a wrong `password`, 429 after too many wrong ones */
+/**
+ * Checks the member's own password. @throws 400 for a wrong `password`, 429 after too many wrong
+ * ones
+ */
 export const requireOwnPassword = async (request: {
   ctx: Context;
   signedIn: SignedIn;

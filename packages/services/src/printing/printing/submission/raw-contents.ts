@@ -29,7 +29,10 @@ const deflateZlib: Deflate = (bytes, level) => deflateSync(bytes, { level });
 const formatSize = (bytes: number): string =>
   bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 102.4) / 10} KB`;
 
-/** @throws 400 for `type` when the printer uses another language */
+/**
+ * Checks that the printer understands the data. @throws 400 for `type` when it uses another
+ * language
+ */
 export const requirePrinterLanguage = (
   type: RawType,
   config: Selectable<PrintConfigTable>,
@@ -134,7 +137,10 @@ const convertPictureToTemplate = (
   }
 };
 
-/** @throws 409 when the label size changed since the picture was drawn */
+/**
+ * Builds the contents of a batch from a picture. @throws 409 when the label size changed since it
+ * was drawn
+ */
 const buildPictureContents = (
   picture: DrawnPicture,
   { config }: Target,
@@ -185,7 +191,7 @@ const deleteFinishedRawData = async (tx: Tx, memberId: number, size: number): Pr
     throw createConflictError('等待原样打印的内容太多了，等前面的打印完再提交');
 };
 
-/** @throws 409 when the client does not support raw printing */
+/** Checks that the client supports raw printing. @throws 409 when it does not */
 const requireRawSupport = ({ client }: Target): void => {
   if (client.features.split(' ').includes('raw')) return;
   throw createConflictError(

@@ -49,7 +49,7 @@ export const createConfigTargetResolver =
   (tx: Tx): Promise<Target> =>
     getPrintTarget(tx, memberId, configId);
 
-/** @throws 400 when the template exceeds the label of the roll */
+/** Checks that the template fits on the label of the roll. @throws 400 when it is larger */
 export const requireTemplateFit = (
   template: Template,
   config: Selectable<PrintConfigTable>,

@@ -6,10 +6,10 @@ export type ExcelRows = { heads: string[]; rows: string[][] };
 
 const MAX_COLUMNS = 4;
 const MAX_ROWS = 5;
-/** One row would not show that each row is a label. */
+/** Minimum number of rows: one row would not show that each row is a label. */
 const MIN_ROWS = 3;
 
-/** Returns null when the template has too few drawn samples. */
+/** Lists the rows of the worksheet; null when the template has too few drawn samples. */
 export const listExcelRows = ({
   content,
   moreDrawings,
