@@ -1,5 +1,9 @@
 import { readConfig as readServerConfig } from '../../apps/server/src/config/config.ts';
-import { readConfig, readCupsServer, readDiscoveryConfig } from '../../apps/agent/src/config.ts';
+import {
+  readAgentConfig,
+  readCupsServer,
+  readDiscoveryConfig,
+} from '../../apps/agent/src/config.ts';
 import { settingsSchema } from '../../apps/agent/src/settings.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { Entries } from './entries.ts';
@@ -32,7 +36,7 @@ export const collectSettings = (): Entries => {
     ...listReadVariables({}, readServerConfig),
     ...listReadVariables({ ...PRODUCTION }, readServerConfig),
   ];
-  const client = [readConfig, readCupsServer, readDiscoveryConfig].flatMap((read) =>
+  const client = [readAgentConfig, readCupsServer, readDiscoveryConfig].flatMap((read) =>
     listReadVariables({}, read),
   );
   return new Map([

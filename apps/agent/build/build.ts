@@ -50,7 +50,7 @@ const computeProgramCacheKey = async (code: string, { runtime, target }: Plan): 
 };
 
 /** A program is about 100 MB, so only the newest {@link MAX_CACHED_PROGRAMS} stay in the cache. */
-const deleteOldPrograms = async (folder: string): Promise<void> => {
+const deleteOldCachedPrograms = async (folder: string): Promise<void> => {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
@@ -84,7 +84,7 @@ const getCachedOrMakeProgram = async (
   const stamp = { version: '0.0.0', server: '' };
   await makeProgram({ code, node: nodePath, runtime, postject, koffi, stamp, work, out });
   await rename(out, programPath);
-  await deleteOldPrograms(folder);
+  await deleteOldCachedPrograms(folder);
   return programPath;
 };
 

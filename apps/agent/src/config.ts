@@ -12,7 +12,9 @@ export type AgentConfig = {
 /**
  * Reads `YUNBIAO_AGENT_HOME` (default: `.yunbiao-agent` in the user's home) and `XDG_CONFIG_HOME`.
  */
-export const readConfig = (env: Record<string, string | undefined> = process.env): AgentConfig => ({
+export const readAgentConfig = (
+  env: Record<string, string | undefined> = process.env,
+): AgentConfig => ({
   home: env['YUNBIAO_AGENT_HOME'] || join(homedir(), '.yunbiao-agent'),
   configHome: env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
 });

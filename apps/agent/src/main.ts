@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { readAgentConfig } from './config.ts';
 import { toUserErrorOrNull, UserError } from './errors.ts';
 import { AGENT_VERSION, replaceNpmCommandsByProgram, IS_PROGRAM } from './self.ts';
 
@@ -70,7 +70,7 @@ const runDefaultCommand: Command = async (home, args, print) => {
 };
 
 const runMain = async ([name, ...args]: string[]): Promise<number> => {
-  const { home } = readConfig();
+  const { home } = readAgentConfig();
   await redirectToConsole(name);
   const command = name === undefined ? runDefaultCommand : COMMANDS[name];
   if (!command || (name !== undefined && !Object.hasOwn(COMMANDS, name)))

@@ -13,7 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const USAGE = '要这样写：restore-drill.sh <放备份的文件夹、一份备份，或 s3://桶/文件夹>';
 
-const reportDrillFindings = async (
+const restoreNewestAndListFindings = async (
   name: string,
   env: Env,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export const runDrill = async (args: readonly string[], env: Env): Promise<numbe
   try {
     const [name, ...extraArgs] = args;
     if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
-    const findings = await reportDrillFindings(name, env, controller.signal);
+    const findings = await restoreNewestAndListFindings(name, env, controller.signal);
     process.stdout.write(`恢复演习\n${formatFindings(findings)}`);
     return hasFailure(findings) ? 1 : 0;
   } catch (error) {

@@ -138,7 +138,7 @@ const stopSite = async (
   for (const close of state.closers.toReversed()) await close();
 };
 
-const storeBuild = (state: StartState, { ctx }: SiteServices, { site }: App) => {
+const startStoringBuildUntilClose = (state: StartState, { ctx }: SiteServices, { site }: App) => {
   const storing = startStoringBuild(ctx, site);
   state.closers.push(storing.stop);
   return storing;
@@ -179,7 +179,8 @@ export const startSite = async (
     });
     const isDeployed = config.mode === 'production' && !dev;
     // Pages of this server may request their scripts from another one.
-    if (isDeployed && cluster.peers) await storeBuild(state, services, app).waitUntilStored();
+    if (isDeployed && cluster.peers)
+      await startStoringBuildUntilClose(state, services, app).waitUntilStored();
     // No `await` between here and `open`: each request meets exactly one handler, and each socket
     // finds its gateway.
     startBackground(state, services, {
@@ -190,7 +191,7 @@ export const startSite = async (
     });
     await claimedPort.open();
     // A demo is not updated under its visitors.
-    if (isDeployed && !cluster.peers) storeBuild(state, services, app);
+    if (isDeployed && !cluster.peers) startStoringBuildUntilClose(state, services, app);
     services.virtual?.resume();
     const stop: Running['stop'] = ({ drains = false } = {}) =>
       stopSite(state, { cluster, app: drains ? app : null });

@@ -39,7 +39,7 @@ const isTx = (db: Database | Tx): db is Tx => !('kysely' in db);
 const RETRYABLE_CODES = new Set<unknown>(['40P01', '40001']);
 const MAX_TRIES = 4;
 
-const isRetryable = (error: unknown): boolean =>
+const isRetryableTransactionError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && RETRYABLE_CODES.has(error.code);
 
 /**
@@ -64,7 +64,7 @@ export const runTransaction = async <T>(
       for (const action of actions) action();
       return result;
     } catch (error) {
-      if (!isRetryable(error) || attempt >= MAX_TRIES) throw error;
+      if (!isRetryableTransactionError(error) || attempt >= MAX_TRIES) throw error;
     }
   }
 };

@@ -64,12 +64,12 @@ export function compareTemplateToStock(
   return over.some((mm) => mm < -STOCK_TOLERANCE_MM) ? 'smaller' : 'same';
 }
 
-const formatSize = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm}\u00A0mm`;
+const formatSizeInMm = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm}\u00A0mm`;
 
 /** The two sizes in Chinese: the template's with its rotation, and the stock's. */
 export function describeStockSizes(template: Size, stock: Stock): { label: string; stock: string } {
   const rotationNote = isStockTurnedSideways(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
-  return { label: `${formatSize(template)}${rotationNote}`, stock: formatSize(stock) };
+  return { label: `${formatSizeInMm(template)}${rotationNote}`, stock: formatSizeInMm(stock) };
 }
 
 /**

@@ -91,7 +91,7 @@ ${main}
 const createPairingUpdateLog = (version: string, age: number, changes: string): SampleArticle =>
   createUpdateLogArticle(version, age, '配对与授权客户端', changes);
 
-const countTemplates = (software: string): number => {
+const countShippedTemplates = (software: string): number => {
   const sample = SAMPLE_SOFTWARES.find(({ alias }) => alias === software);
   return sample ? TEMPLATE_SETS[sample.templateSet].length : 0;
 };
@@ -99,7 +99,7 @@ const countTemplates = (software: string): number => {
 export const createLabelUpdateLogs = (version: string): SampleArticle[] => [
   ...createSharedUpdateLogs(
     version,
-    `- 新增：${countTemplates('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
+    `- 新增：${countShippedTemplates('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
   ),
   createUpdateLogArticle(
     '0.0.4',
@@ -123,7 +123,7 @@ export const createLabelUpdateLogs = (version: string): SampleArticle[] => [
 export const createWaybillUpdateLogs = (version: string): SampleArticle[] => [
   ...createSharedUpdateLogs(
     version,
-    `- 新增：${countTemplates('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
+    `- 新增：${countShippedTemplates('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
   ),
   createUpdateLogArticle(
     '0.0.4',

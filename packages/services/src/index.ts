@@ -224,4 +224,4 @@ export { listPictures } from './printing/picture/list-pictures.ts';
 export { uploadPicture } from './printing/picture/upload-picture.ts';
 export { deletePictures, movePictures, renamePicture } from './printing/picture/change-pictures.ts';
 export { findPictures } from './printing/picture/find-pictures.ts';
-export { listPictureUses } from './printing/picture/picture-uses.ts';
+export { listTemplatesUsingPictures } from './printing/picture/picture-uses.ts';

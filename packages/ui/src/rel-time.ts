@@ -89,7 +89,7 @@ export const formatFullDay = (iso: string, timeZone?: string): string => {
 };
 
 /** Number of days since 1970-01-01, in the viewer's zone by default. */
-export const toDayNumber = (ms: number, timeZone?: string): number => {
+export const countLocalDaysSinceEpoch = (ms: number, timeZone?: string): number => {
   const { year, month, day } = getDateParts(ms, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { suggestAddress, createConfirmedAddressFinder } from '../discovery/typed-addresses.ts';
 import { startIppPrinter } from '../../../../e2e/printers/ipp/ipp.ts';
-import { acquireLock } from '../ledger/lock.ts';
+import { acquireHomeLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
 
@@ -200,7 +200,7 @@ it('says that the running client holds the printer, and how that sees it, instea
     join(home, 'status.json'),
     JSON.stringify({ pid: 1, connected: true, trouble: '', printers: [seen] }),
   );
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   const tested = await run('printer', 'test', '一号');
   unlock?.();
   expect(tested.code).toBe(1);
@@ -301,7 +301,7 @@ it('prints a test label on a printer that speaks IPP, in a format that it takes'
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   expect((await run('run')).output).toContain('打印客户端已经在运行');
   expect((await run('status')).output).toContain('正在运行');
   unlock?.();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { acquireLock } from '../ledger/lock.ts';
+import { acquireHomeLock } from '../ledger/lock.ts';
 import { encodeRecord } from '../ledger/record.ts';
 import { countCrashes } from '../program/doctor/check-program.ts';
 import { createFakeTools } from '../program/testing.ts';
@@ -38,7 +38,7 @@ it('finds nothing wrong with a client that prints, and leaves with 0', async () 
   const ledger = encodeRecord({ kind: 'ledger', version: 1, id: 'a'.repeat(32), seq: 0 });
   writeFileSync(join(cli.home, 'ledger.log'), ledger);
   mkdirSync(join(cli.home, 'program'));
-  const unlock = acquireLock(cli.home);
+  const unlock = acquireHomeLock(cli.home);
   const status = { pid: 1, connected: true, trouble: '', printers: [] };
   writeFileSync(join(cli.home, 'status.json'), JSON.stringify(status));
   const { code, output } = await cli.run('doctor');

@@ -49,7 +49,7 @@ const setPrinterCountsLabels = (
   counts: boolean | undefined,
 ): PrinterSettings => (counts === undefined ? printer : { ...printer, counts });
 
-const addPrinter = async (home: string, args: string[], print: Say): Promise<void> => {
+const runAddPrinter = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, TRAIT_OPTIONS);
   const [name = '', target = ''] = positionals;
   if (!name.trim() || !target)
@@ -74,7 +74,7 @@ const addPrinter = async (home: string, args: string[], print: Say): Promise<voi
 };
 
 /** Changes a printer but keeps its id: waiting labels print at its new address. */
-const updatePrinter = async (home: string, args: string[], print: Say): Promise<void> => {
+const runUpdatePrinter = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, {
     ...TRAIT_OPTIONS,
     address: { type: 'string' },
@@ -126,7 +126,7 @@ const showPrinters = (home: string, print: Say): void => {
   }
 };
 
-const removePrinter = (home: string, args: string[], print: Say): void => {
+const runRemovePrinter = (home: string, args: string[], print: Say): void => {
   const settings = readSettings(home);
   const printer = requirePrinter(settings, parseOptions(args, {}).positionals[0]);
   const waiting =
@@ -162,10 +162,10 @@ export const runPrinterCommand = async (
   print: Say,
 ): Promise<void> => {
   const [verb, ...rest] = args;
-  if (verb === 'add') return addPrinter(home, rest, print);
-  if (verb === 'set') return updatePrinter(home, rest, print);
+  if (verb === 'add') return runAddPrinter(home, rest, print);
+  if (verb === 'set') return runUpdatePrinter(home, rest, print);
   if (verb === 'list' || verb === undefined) return showPrinters(home, print);
-  if (verb === 'remove') return removePrinter(home, rest, print);
+  if (verb === 'remove') return runRemovePrinter(home, rest, print);
   if (verb === 'test') return testNamedPrinter(home, rest, print);
   if (verb === 'confirm') return confirmAddresses(home, rest, print);
   throw new UserError(

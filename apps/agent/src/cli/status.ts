@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readDaemonStatus } from '../daemon/status-file.ts';
-import { acquireLock } from '../ledger/lock.ts';
+import { acquireHomeLock } from '../ledger/lock.ts';
 import { formatPrinterAddress } from '../places.ts';
 import { isSupervisorRunning } from '../program/startup/startup.ts';
 import { AGENT_VERSION } from '../self.ts';
@@ -10,7 +10,7 @@ import { describePrinterState } from '../daemon/describe-printer-state.ts';
 /** Returns whether a daemon holds the lock of this home. */
 export const isDaemonRunning = (home: string): boolean => {
   if (!existsSync(home)) return false;
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   unlock?.();
   return unlock === null;
 };

@@ -31,7 +31,7 @@ const queueReceivedLeases = (agent: Agent, leases: readonly Lease[]): void => {
     agent.printers.find(localId)?.offer(printerLeases);
 };
 
-const handleMessage = (agent: Agent, message: ServerMessage): void => {
+const handleServerMessage = (agent: Agent, message: ServerMessage): void => {
   switch (message.type) {
     case 'welcome':
       agent.clock.synchronize(message.now);
@@ -88,7 +88,7 @@ export const connectAgent = (agent: Agent, server: string, key: string): void =>
     server,
     key,
     createHello: () => createHello(agent),
-    onMessage: (message) => handleMessage(agent, message),
+    onMessage: (message) => handleServerMessage(agent, message),
     onLost: () => {
       environment.onDisconnected();
       history.clearConnection();

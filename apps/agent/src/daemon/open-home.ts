@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toUserErrorOrNull, getErrorMessage, UserError } from '../errors.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { acquireLock } from '../ledger/lock.ts';
+import { acquireHomeLock } from '../ledger/lock.ts';
 import type { Unlock } from '../ledger/lock.ts';
 import { readClientKey, readSettings, getSettingsPath } from '../settings.ts';
 import type { Settings } from '../settings.ts';
@@ -26,7 +26,7 @@ export const openHome = async (
 ): Promise<{ key: string; ledger: Ledger; unlock: Unlock }> => {
   const key = readClientKey(home);
   if (!key) throw new UserError('这个打印客户端还没有配对', '先运行：npm run agent -- pair');
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   if (!unlock) throw new UserError('打印客户端已经在运行', `同一个目录（${home}）只能运行一个`);
   try {
     return { key, unlock, ledger: await openLedger(home) };

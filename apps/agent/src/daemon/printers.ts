@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLabelReport } from '../printer/queue.ts';
-import { startWorker } from '../printer/worker.ts';
+import { startPrinterWorker } from '../printer/worker.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -56,13 +56,13 @@ export const createPrinterWorkers = (
         await worker.stop(STOP_GRACE_MS);
         // Replaces the worker synchronously: a hello in between must list every printer.
         if (newSettings)
-          workers.set(localId, startWorker(newSettings, ledger, createEvents(newSettings)));
+          workers.set(localId, startPrinterWorker(newSettings, ledger, createEvents(newSettings)));
         else workers.delete(localId);
       }
       for (const printer of settings) {
         if (workers.has(printer.localId)) continue;
         isChanged = true;
-        workers.set(printer.localId, startWorker(printer, ledger, createEvents(printer)));
+        workers.set(printer.localId, startPrinterWorker(printer, ledger, createEvents(printer)));
       }
       await markOrphanLabelsUncertain(ledger, new Set(wantedById.keys()));
       return isChanged;

@@ -88,7 +88,7 @@ const toPrinterSettings = (
   };
 };
 
-const addPrinter = (deps: Deps, request: RequestOf<'take'>): ActionResult => {
+const addPrinterFromPage = (deps: Deps, request: RequestOf<'take'>): ActionResult => {
   const { home, discovery } = deps;
   const settings = readSettings(home);
   const knownLocalId = discovery.find(request.foundId)?.record.localId;
@@ -206,7 +206,7 @@ const executeDiscoveryRequest = async (
     case 'test':
       return printTestLabel(deps, request);
     case 'take':
-      return addPrinter(deps, request);
+      return addPrinterFromPage(deps, request);
     case 'move':
       return changePrinterPlace(deps, request);
     case 'address':

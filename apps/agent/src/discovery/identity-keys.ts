@@ -2,7 +2,7 @@ import { formatPrinterPlace } from '../places.ts';
 import type { Place } from '../places.ts';
 
 /** Keeps letters and digits only: makers write the same name in different ways. */
-const normalizeName = (text: string): string =>
+const normalizeIdentityText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -17,8 +17,8 @@ const isMeaningfulSerial = (serial: string): boolean => {
 
 /** Key from a USB serial number; null when there is no usable one. */
 export const buildSerialKey = (model: string, serial: string): string | null => {
-  const number = normalizeName(serial);
-  return isMeaningfulSerial(number) ? `usb:${normalizeName(model)}:${number}` : null;
+  const number = normalizeIdentityText(serial);
+  return isMeaningfulSerial(number) ? `usb:${normalizeIdentityText(model)}:${number}` : null;
 };
 
 const UUID = /([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})/i;

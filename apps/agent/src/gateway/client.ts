@@ -45,7 +45,7 @@ type Options = {
  * server's problem persists.
  */
 const STABLE_CONNECTION_MS = 60_000;
-const parseMessage = (text: string): ServerMessage | null => {
+const parseServerMessage = (text: string): ServerMessage | null => {
   try {
     return serverMessage.parse(JSON.parse(text));
   } catch {
@@ -99,7 +99,7 @@ const endAttemptAndScheduleNext = (
 const handleServerFrame = (client: Client, attempt: Attempt, text: string): void => {
   attempt.hasReceived = true;
   if (client.socket !== attempt.socket) return;
-  const message = parseMessage(text);
+  const message = parseServerMessage(text);
   if (!message) return attempt.socket.terminate();
   if (message.type === 'welcome') {
     client.backoff.reset();

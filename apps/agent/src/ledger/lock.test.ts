@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { acquireLock } from './lock.ts';
+import { acquireHomeLock } from './lock.ts';
 
 const newHome = (): string => {
   const home = mkdtempSync(join(tmpdir(), 'yb-lock-'));
@@ -13,11 +13,11 @@ const newHome = (): string => {
 
 it('is taken by one at a time', () => {
   const home = newHome();
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   expect(unlock).not.toBeNull();
-  expect(acquireLock(home)).toBeNull();
+  expect(acquireHomeLock(home)).toBeNull();
   unlock?.();
-  const next = acquireLock(home);
+  const next = acquireHomeLock(home);
   expect(next).not.toBeNull();
   next?.();
 });
@@ -33,10 +33,10 @@ it('falls with its process, however that ends', async () => {
     script,
   ]);
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  expect(acquireLock(home)).toBeNull();
+  expect(acquireHomeLock(home)).toBeNull();
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
-  const unlock = acquireLock(home);
+  const unlock = acquireHomeLock(home);
   expect(unlock).not.toBeNull();
   unlock?.();
 });

@@ -34,7 +34,7 @@ const throwLockError = (home: string, path: string, error: unknown): never => {
  * lock file; the supervisor uses another one. Throws UserError or the system's error when the file
  * is unusable.
  */
-export const acquireLock = (home: string, name = 'lock.db'): Unlock | null => {
+export const acquireHomeLock = (home: string, name = 'lock.db'): Unlock | null => {
   const path = join(home, name);
   let db: DatabaseSync | null = null;
   try {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { startWorker } from '../printer/worker.ts';
+import { startPrinterWorker } from '../printer/worker.ts';
 import { openLedger } from './ledger.ts';
 
 /**
@@ -62,7 +62,7 @@ it.each([true, false])(
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const ignore = (): void => undefined;
-    const worker = startWorker(
+    const worker = startPrinterWorker(
       {
         localId: 'p1',
         name: '一号',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readAgentConfig } from '../config.ts';
 import { IS_PROGRAM, readProgramAsset } from '../self.ts';
 
 /**
@@ -61,7 +61,7 @@ export const ensurePrivateFile = (folder: string, name: string, bytes: Uint8Arra
 const resolveKoffiPath = (): string =>
   IS_PROGRAM
     ? ensurePrivateFile(
-        join(readConfig().home, 'native'),
+        join(readAgentConfig().home, 'native'),
         'koffi.node',
         readProgramAsset('koffi.node'),
       )

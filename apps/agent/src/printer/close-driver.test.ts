@@ -16,7 +16,7 @@ import {
   startTestWorker,
   waitUntil,
 } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 
 /** Committing an intent takes 100 ms: an immediate reaction of the printer arrives first. */
 const slowDisk = (ledger: Ledger): Ledger => ({
@@ -120,7 +120,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       });
     });
     const waitForCover = (): Promise<boolean> => sleepFor(3000).then(() => true);
-    const worker = startWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
+    const worker = startPrinterWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });
@@ -147,7 +147,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     };
     // A listening TCP server has an AddressInfo.
     const { port } = server.address() as AddressInfo;
-    const worker = startWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
+    const worker = startPrinterWorker(createPrinterSettings(port, { closeAfter: true }), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });

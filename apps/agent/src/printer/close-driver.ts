@@ -114,7 +114,7 @@ const waitForConnectionToSend = async (
  * Prints a label. Returns true when a part of it may be pending or half printed; null when nothing
  * was sent.
  */
-const printNextLabel = async (
+const sendNextLabelAndAwaitClose = async (
   context: DriverContext,
   prefix: Uint8Array,
 ): Promise<boolean | null> => {
@@ -189,7 +189,7 @@ export const runConnectionCloseDriver = async (
     try {
       if (context.canStartNext() && context.queue.countJobs() > 0) {
         if (mayHaveOrphanData) await waitAfterLabelsOfOldAddress(context);
-        isTorn = (await printNextLabel(context, createPrefix(isTorn))) ?? isTorn;
+        isTorn = (await sendNextLabelAndAwaitClose(context, createPrefix(isTorn))) ?? isTorn;
         mayHaveOrphanData = isTorn;
         probedAt = context.now();
         backoff.reset();

@@ -19,7 +19,7 @@ import {
   waitUntil,
   startVirtualPrinter,
 } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
@@ -78,7 +78,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
       isAsked = true;
       return promise;
     };
-    const worker = startWorker(printer, ledger, {
+    const worker = startPrinterWorker(printer, ledger, {
       ...EVENTS,
       prepare,
       waitUntilStored: waitForCover,
@@ -103,7 +103,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     const waitForCover = (): Promise<boolean> =>
       (asked += 1) === 1 ? Promise.resolve(true) : promise;
     const counts = { exclusive: true, wholeCounter: true };
-    const worker = startWorker(createPrinterSettings(port, counts), ledger, {
+    const worker = startPrinterWorker(createPrinterSettings(port, counts), ledger, {
       ...EVENTS,
       waitUntilStored: waitForCover,
     });
@@ -121,7 +121,10 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
       isAsked = true;
       return new Promise(() => undefined);
     };
-    const worker = startWorker(printer, ledger, { ...EVENTS, waitUntilStored: waitForCover });
+    const worker = startPrinterWorker(printer, ledger, {
+      ...EVENTS,
+      waitUntilStored: waitForCover,
+    });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(isAsked).toBe(true));

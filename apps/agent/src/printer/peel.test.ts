@@ -19,7 +19,7 @@ import {
 } from './testing.ts';
 import type { PrepareResult } from './queue.ts';
 import type { PrinterView } from './view.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 
 pauseTime();
 
@@ -47,7 +47,7 @@ it.each([
     const printer = await startPrinter({ labelMm: 15 });
     const ledger = await createLedger({ onTestFinished } as TestContext);
     let view: PrinterView | null = null;
-    const worker = startWorker(createPrinterSettings(printer.port, { language }), ledger, {
+    const worker = startPrinterWorker(createPrinterSettings(printer.port, { language }), ledger, {
       ...EVENTS,
       prepare: ({ sequence }) => getLabel(language, sequence),
       onView: (seen) => {

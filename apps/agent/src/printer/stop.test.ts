@@ -3,7 +3,7 @@ import { getDriver } from './drivers.ts';
 import { EVENTS, createLedger, createPrinterSettings } from './testing.ts';
 import { createStatuslessPrinterView } from './view.ts';
 import type { PrinterView } from './view.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 
 it('stops although the clock is set back while a label is under way', async (ctx) => {
   const ledger = await createLedger(ctx);
@@ -11,7 +11,7 @@ it('stops although the clock is set back while a label is under way', async (ctx
   await ledger.commit([
     { kind: 'intent', detailId: '1', attempt: 1, fence: 1, localId: 'p1', base: 7, at },
   ]);
-  const worker = startWorker(createPrinterSettings(1), ledger, EVENTS);
+  const worker = startPrinterWorker(createPrinterSettings(1), ledger, EVENTS);
   let now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now -= 1000));
   onTestFinished(() => clock.mockRestore());
@@ -23,7 +23,7 @@ it('shows nothing more of a printer once it was stopped: another driver has it b
   const ledger = await createLedger(ctx);
   const shown: PrinterView[] = [];
   const events = { ...EVENTS, onView: (view: PrinterView) => void shown.push(view) };
-  const worker = startWorker(createPrinterSettings(1), ledger, events, {
+  const worker = startPrinterWorker(createPrinterSettings(1), ledger, events, {
     ...getDriver(createPrinterSettings(1)),
     run: async (context) => {
       while (!context.isStopping()) await context.signal.wait(1000);

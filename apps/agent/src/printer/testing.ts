@@ -12,7 +12,7 @@ import type { PrinterSettings } from '../settings.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import type { PrepareResult } from './queue.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 import type { Worker, WorkerEvents } from './worker.ts';
 
 /**
@@ -125,7 +125,10 @@ export const startTestWorker = (
   change: Partial<PrinterSettings> = {},
   prepare = EVENTS.prepare,
 ): Worker => {
-  const worker = startWorker(createPrinterSettings(port, change), ledger, { ...EVENTS, prepare });
+  const worker = startPrinterWorker(createPrinterSettings(port, change), ledger, {
+    ...EVENTS,
+    prepare,
+  });
   onTestFinished(() => worker.stop(0));
   return worker;
 };

@@ -13,7 +13,7 @@ import {
   waitUntil,
   startVirtualPrinter,
 } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
   .map((line) => `\u0002${line}\u0003\r\n`)
@@ -66,7 +66,7 @@ describe('a client of several printers', { timeout: PATIENCE_MS }, () => {
       socket.on('drain', floodSocket);
       floodSocket();
     });
-    const worker = startWorker(createPrinterSettings(port), await createLedger(ctx), EVENTS);
+    const worker = startPrinterWorker(createPrinterSettings(port), await createLedger(ctx), EVENTS);
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([createLease(1)]);
     await waitUntil(() => expect(worker.view().stateText).toContain('不停地发来'));

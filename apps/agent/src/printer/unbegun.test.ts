@@ -11,7 +11,7 @@ import {
   createPrinterSettings,
 } from './testing.ts';
 import { sendAside, sleepFor, waitUntil, startVirtualPrinter } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startPrinterWorker } from './worker.ts';
 
 pauseTime();
 
@@ -36,7 +36,7 @@ const restart = async (ctx: TestContext, ledger: Ledger) => {
   await waitUntil(() => expect(labels()).toBe(1));
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
   const events = { ...EVENTS, waitForUnstartedTokens: () => promise };
-  const worker = startWorker(createPrinterSettings(port, COUNTS), ledger, events);
+  const worker = startPrinterWorker(createPrinterSettings(port, COUNTS), ledger, events);
   ctx.onTestFinished(() => worker.stop(0));
   return { worker, tellUnbegun: resolve };
 };

@@ -63,7 +63,7 @@ const runDriver = async (state: WorkerState): Promise<void> => {
   await driver.run(context);
 };
 
-const acceptLeases = (state: WorkerState, leases: readonly Lease[]): void => {
+const queueLeasesForPrinting = (state: WorkerState, leases: readonly Lease[]): void => {
   const { ledger, queue, signal } = state;
   // A started label is never started again, however often the server leases it.
   const startedUnits = new Set(ledger.listEntries().flatMap(listEntryUnits).map(getUnitKey));
@@ -106,7 +106,7 @@ const stopWorker = async (
 };
 
 /** Runs one printer: accepts leases and lets the driver print their labels. */
-export const startWorker = (
+export const startPrinterWorker = (
   printer: PrinterSettings,
   ledger: Ledger,
   events: WorkerEvents,
@@ -118,7 +118,7 @@ export const startWorker = (
   );
   return {
     printer,
-    offer: (leases) => acceptLeases(state, leases),
+    offer: (leases) => queueLeasesForPrinting(state, leases),
     cancel: (units) => cancelLabels(state, units),
     setEnabled: (value) => {
       state.isEnabled = value;

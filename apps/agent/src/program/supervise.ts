@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildBackgroundEnvironment } from '../config.ts';
 import { getErrorMessage, UserError } from '../errors.ts';
-import { acquireLock } from '../ledger/lock.ts';
+import { acquireHomeLock } from '../ledger/lock.ts';
 import type { Unlock } from '../ledger/lock.ts';
 import { createWakeSignal } from '../signal.ts';
 import { getProgramPaths } from './folder.ts';
@@ -20,7 +20,7 @@ import {
   readPendingTrial,
 } from './trial.ts';
 import type { Trial } from './trial.ts';
-import { deleteOldPrograms } from './update/files.ts';
+import { deleteRenamedPrograms } from './update/files.ts';
 import { openLog, rotateLogFiles } from './log.ts';
 import type { Log } from './log.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -50,7 +50,7 @@ const MAX_CRASH_LOG_BYTES = 256 * 1024;
 const acquireSupervisorLock = async (home: string): Promise<Unlock> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   for (let tries = 0; tries < 10; tries += 1) {
-    const unlock = acquireLock(home, SUPERVISOR_LOCK);
+    const unlock = acquireHomeLock(home, SUPERVISOR_LOCK);
     if (unlock) return unlock;
     await sleep(100);
   }
@@ -230,7 +230,7 @@ export const supervise = async (
     recentUpdate: null,
   };
   stopSupervisionOnSignals(watch);
-  deleteOldPrograms(home);
+  deleteRenamedPrograms(home);
   try {
     logAndShow('打印客户端由这里看着');
     await keepClientRunning(watch);

@@ -23,7 +23,7 @@ const parseNumbers = (text: string): number[] =>
   text.split(',').map((part) => Math.min(MAX_DOTS, Math.max(0, Number.parseInt(part, 10) || 0)));
 
 /** Overwrites dots of the label with those of a BITMAP, where 0 is black. */
-const drawBitmap = (bitmap: Bitmap, { x, y, width, dots }: PlacedBitmap): void => {
+const overwriteLabelDots = (bitmap: Bitmap, { x, y, width, dots }: PlacedBitmap): void => {
   for (let at = 0; at < dots.length * 8; at += 1) {
     const column = x + (at % (width * 8));
     const row = y + Math.floor(at / (width * 8));
@@ -45,10 +45,10 @@ const parseSize = (parameters: string, toDots: (mm: number) => number): Size | n
   return width && height ? { width, height } : null;
 };
 
-const drawLabel = (size: Size, placedBitmaps: readonly PlacedBitmap[]): Bitmap => {
+const drawTsplLabel = (size: Size, placedBitmaps: readonly PlacedBitmap[]): Bitmap => {
   const stride = (size.width + 7) >> 3;
   const bitmap = { ...size, stride, data: new Uint8Array(stride * size.height) };
-  for (const placement of placedBitmaps) drawBitmap(bitmap, placement);
+  for (const placement of placedBitmaps) overwriteLabelDots(bitmap, placement);
   return bitmap;
 };
 
@@ -93,7 +93,7 @@ export const createTsplPrinter = (options: RollOptions & { dpi: number }): Virtu
       placedBitmaps.push({ x: x + reference.x, y: y + reference.y, width, dots: data });
     else if (name === 'PRINT')
       roll.add(
-        { bitmap: drawLabel(size, placedBitmaps), undrawn: [...undrawnCommands] },
+        { bitmap: drawTsplLabel(size, placedBitmaps), undrawn: [...undrawnCommands] },
         Math.min(MAX_COPIES, Math.max(1, x) * Math.max(1, y)),
       );
     else if (UNDRAWN_COMMANDS.test(name)) undrawnCommands.add(name);

@@ -47,7 +47,7 @@ const describeAuditSubject = ({ subject, name }: AuditEntry): string => {
   return `${KINDS[kind] ?? kind} ${name ?? id}`;
 };
 
-const describeReason = ({ detail }: AuditEntry): string => {
+const describeAuditReason = ({ detail }: AuditEntry): string => {
   const reason = detail['why'] ?? detail['reason'];
   return typeof reason === 'string' && reason !== '' ? reason : '-';
 };
@@ -77,7 +77,7 @@ export const auditCommands: Record<keyof typeof AUDIT_USAGE, RunCommand> = {
       describeActor(entry),
       describeAuditAction(entry.action),
       describeAuditSubject(entry),
-      describeReason(entry),
+      describeAuditReason(entry),
       describeAuditDetail(entry),
     ]);
     const nextPageHint = formatNextPageHint(list, AUDIT_PAGE_SIZE, list.at(-1)?.id);

@@ -7,7 +7,7 @@ import {
 } from './connection-state.ts';
 import type { Connection, ConnectionOptions } from './connection-types.ts';
 import { createDiscoveryRequestQueue } from './discovery-requests.ts';
-import { handleMessage } from './handle-message.ts';
+import { handleClientMessage } from './handle-message.ts';
 import { MAX_UNREAD_BYTES, openSocketInbox } from './inbox.ts';
 import { createReconnectScheduler } from './reconnect-scheduler.ts';
 
@@ -44,7 +44,7 @@ const createConnectionState = (options: ConnectionOptions): ConnectionState => {
       memberId: client.memberId,
       budget: options.budget,
       pause: options.pause,
-      handle: (message) => handleMessage(state, message),
+      handle: (message) => handleClientMessage(state, message),
       onError: (error) => logError(options, error),
       onProtocolError: () => closeWithCode(CLOSE_CODES.protocol, 'bad message'),
     }),

@@ -74,7 +74,7 @@ const handleMessageAfterHello = async (
   else await storeAndAcknowledgeReports(state, dispatch, message);
 };
 
-export const handleMessage = async (
+export const handleClientMessage = async (
   state: ConnectionState,
   message: AgentMessage,
 ): Promise<void> => {

@@ -5,21 +5,21 @@ import WebSocket, { WebSocketServer } from 'ws';
 import { createTurnScheduler } from '../budget/turn-scheduler.ts';
 import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
 import { type Inbox, openSocketInbox } from './inbox.ts';
-import { parseFrame, parseMessage } from './parse-frame.ts';
+import { parseFrame, parseClientMessage } from './parse-frame.ts';
 import { listLocalIds, makeHello, makeState } from './testing/messages.ts';
 
 const buildStateMessage = (stateText: string): string =>
   JSON.stringify(makeState('p1', 0, { state: 'stopped', stateText }));
 
 it('takes what no database keeps out of the words of a client', () => {
-  expect(parseMessage(buildStateMessage('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
-  expect(parseMessage(buildStateMessage('\0缺纸 😀'.slice(0, 5)))).toMatchObject({
+  expect(parseClientMessage(buildStateMessage('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
+  expect(parseClientMessage(buildStateMessage('\0缺纸 😀'.slice(0, 5)))).toMatchObject({
     stateText: '缺纸 \uFFFD',
   });
 });
 
 it('is no message when it is none', () => {
-  expect(['', '{', '[]', '"\\u0000"', '{"type":"\\u0000"}'].map(parseMessage)).toEqual(
+  expect(['', '{', '[]', '"\\u0000"', '{"type":"\\u0000"}'].map(parseClientMessage)).toEqual(
     Array.from({ length: 5 }, () => null),
   );
 });

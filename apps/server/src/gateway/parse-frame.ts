@@ -16,7 +16,7 @@ const removeUnstorableCharacters = (_: string, value: unknown): unknown =>
  * Returns null if the text is not a valid message. A frame is UTF-8, so only an escape can contain
  * such a character.
  */
-export const parseMessage = (text: string): AgentMessage | null => {
+export const parseClientMessage = (text: string): AgentMessage | null => {
   try {
     return agentMessage.parse(
       JSON.parse(text, text.includes('\\u') ? removeUnstorableCharacters : undefined),
@@ -30,4 +30,4 @@ export const parseMessage = (text: string): AgentMessage | null => {
 export const parseFrame = (frame: Buffer): AgentMessage | null =>
   frame.length > MEASURE_FROM_BYTES && !isJsonWithinLimits(frame)
     ? null
-    : parseMessage(frame.toString());
+    : parseClientMessage(frame.toString());

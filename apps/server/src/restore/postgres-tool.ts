@@ -4,7 +4,7 @@ import { BackupError } from '../backup/backup-error.ts';
 
 const NO_TOOL = '没有找到 pg_restore：请安装和数据库同一版本的 postgresql-client 后重试。';
 
-const describeFailure = (stderrText: string): string => {
+const describePgRestoreFailure = (stderrText: string): string => {
   if (/No space left on device|Disk quota exceeded/.test(stderrText))
     return '磁盘满了，pg_restore 没有做完。请腾出空间后重试。';
   if (stderrText.includes('unsupported version'))
@@ -39,7 +39,7 @@ const runPgRestore = (
     child.on('close', (code) => {
       if (failure !== undefined) reject(failure as Error);
       else if (code === 0) resolve(output);
-      else reject(new BackupError(describeFailure(stderrTail)));
+      else reject(new BackupError(describePgRestoreFailure(stderrTail)));
     });
   });
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadCommonPageData, loadSoftware } from '../shell/routing/guards.ts';
+import { loadCommonPageData, loadSoftwareOfRoute } from '../shell/routing/guards.ts';
 import { DefaultLayout, EmptyLayout } from '../shell/layout/layouts.tsx';
 import { readCachedPageData, loadPageData } from '../kit/page/page-data.ts';
 import { storeLastSoftware } from '../kit/site/last-software.ts';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$soft')({
       const { soft } = c.params;
       const remembered = readCachedPageData<{ software: Software; common: Common }>(c);
       const [software, common] = await Promise.all([
-        loadSoftware(c.context, soft, remembered?.software),
+        loadSoftwareOfRoute(c.context, soft, remembered?.software),
         loadCommonPageData(c.context, soft, remembered?.common),
       ]);
       return { software, common };

@@ -13,7 +13,7 @@ const NEAR_MM = 0.05;
 /** Rounding error of subtracting two decimal fractions. */
 const ROUNDING = 1e-9;
 
-const normalizeText = (text: string): string =>
+const normalizeTemplateText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
 /** Two sides: `40×30`, `40*30mm`. */
@@ -27,7 +27,7 @@ const isSideLengthNear = (side: number, expected: string | undefined): boolean =
 export const createTemplateMatcher = (
   query: string,
 ): ((searchableTemplate: SearchableTemplate) => boolean) => {
-  const normalizedQuery = normalizeText(query);
+  const normalizedQuery = normalizeTemplateText(query);
   const size = SIZE.exec(normalizedQuery);
   if (size)
     return ({ widthMm, heightMm }) =>
@@ -36,8 +36,8 @@ export const createTemplateMatcher = (
   return ({ name, category, widthMm, heightMm }) =>
     (side !== null &&
       (isSideLengthNear(widthMm, side[1]) || isSideLengthNear(heightMm, side[1]))) ||
-    normalizeText(name).includes(normalizedQuery) ||
-    normalizeText(category).includes(normalizedQuery);
+    normalizeTemplateText(name).includes(normalizedQuery) ||
+    normalizeTemplateText(category).includes(normalizedQuery);
 };
 
 /** Exclusive lower and inclusive upper bound, mm. */

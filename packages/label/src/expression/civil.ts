@@ -17,7 +17,7 @@ const EPOCH_SHIFT_DAYS = 719_468;
  * Returns days since 1970-01-01. Years start in March here, so that the leap day is the last day of
  * a year.
  */
-export function toDayNumber(year: number, month: number, day: number): number {
+export function countDaysSinceEpoch(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const dayOfEra = shifted - era * 400;
@@ -50,7 +50,9 @@ export function toYearMonthDay(days: number): YearMonthDay {
 }
 
 export function countDaysInMonth(year: number, month: number): number {
-  return month === 12 ? 31 : toDayNumber(year, month + 1, 1) - toDayNumber(year, month, 1);
+  return month === 12
+    ? 31
+    : countDaysSinceEpoch(year, month + 1, 1) - countDaysSinceEpoch(year, month, 1);
 }
 
 const isDayInRange = (days: number): boolean => days >= FIRST_DAY && days <= LAST_DAY;
@@ -65,7 +67,7 @@ export function createCivilDateIfExists(
   if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12)) return undefined;
   if (!(day >= 1 && day <= countDaysInMonth(year, month))) return undefined;
   if (second !== undefined && !(second >= 0 && second < DAY_S)) return undefined;
-  return { day: toDayNumber(year, month, day), second };
+  return { day: countDaysSinceEpoch(year, month, day), second };
 }
 
 /** Returns undefined outside the years 1–9999. */
@@ -111,7 +113,7 @@ export function getWeekday({ day }: CivilDate): number {
 }
 
 export function getDayOfYear({ day }: CivilDate): number {
-  return day - toDayNumber(toYearMonthDay(day).year, 1, 1) + 1;
+  return day - countDaysSinceEpoch(toYearMonthDay(day).year, 1, 1) + 1;
 }
 
 /**
@@ -121,7 +123,7 @@ export function getDayOfYear({ day }: CivilDate): number {
 export function getIsoWeek(date: CivilDate): { year: number; week: number } {
   const thursday = date.day + 4 - getWeekday(date);
   const { year } = toYearMonthDay(thursday);
-  return { year, week: Math.floor((thursday - toDayNumber(year, 1, 1)) / 7) + 1 };
+  return { year, week: Math.floor((thursday - countDaysSinceEpoch(year, 1, 1)) / 7) + 1 };
 }
 
 const DATE_PATTERN =

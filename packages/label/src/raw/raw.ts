@@ -1,8 +1,8 @@
-import { readEscposLabels } from './escpos/labels.ts';
+import { readRawEscposLabels } from './escpos/labels.ts';
 import { type Paper, type RawLabel, RawRefusal } from './label.ts';
 import { type RawStock, convertStockToPaper } from './stock.ts';
-import { readTsplLabels } from './tspl/labels.ts';
-import { readZplLabels } from './zpl/labels.ts';
+import { readRawTsplLabels } from './tspl/labels.ts';
+import { readRawZplLabels } from './zpl/labels.ts';
 
 export { type PictureStock, createPictureTemplate } from './picture-template.ts';
 export { createRawPlaceholderTemplate } from './raw-template.ts';
@@ -10,9 +10,9 @@ export { type RawStock } from './stock.ts';
 export { type RawLabel, RawRefusal } from './label.ts';
 
 const RAW_READERS = {
-  zpl: readZplLabels,
-  tspl: readTsplLabels,
-  escpos: readEscposLabels,
+  zpl: readRawZplLabels,
+  tspl: readRawTsplLabels,
+  escpos: readRawEscposLabels,
 } as const satisfies Record<string, (bytes: Uint8Array, paper: Paper) => Generator<RawLabel>>;
 
 export type RawLanguage = keyof typeof RAW_READERS;

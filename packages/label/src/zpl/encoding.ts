@@ -41,7 +41,7 @@ function resolveTableEncoding(table: string): string {
   return 'gb18030';
 }
 
-export const isUtf8 = ({ set }: Encoding): boolean => set === 28;
+export const isUtf8CharacterSet = ({ set }: Encoding): boolean => set === 28;
 
 /** Whether the guide defines this set. */
 export const isKnownCharacterSet = (set: number): boolean =>

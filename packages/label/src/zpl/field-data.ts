@@ -1,4 +1,4 @@
-import { decodeZplText, isUtf8 } from './encoding.ts';
+import { decodeZplText, isUtf8CharacterSet } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
 
 /** Field data as bytes for codes and as text for people. */
@@ -41,7 +41,7 @@ export function decodeFieldData(
   }
   const bytes = out.slice(0, length);
   const text =
-    isEditorText && !isUtf8(encoding)
+    isEditorText && !isUtf8CharacterSet(encoding)
       ? decodeEditorTextAndHexParts(bytes, changes, encoding)
       : decodeZplText(bytes, encoding);
   return { bytes, text };

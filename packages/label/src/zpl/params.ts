@@ -23,7 +23,7 @@ export const parseRotationLetter = (letter: string): Rotation | undefined =>
 
 const NUMBER = /^[+-]?(?:\d{1,9}(?:\.\d{1,6})?|\.\d{1,6})/;
 
-export function parseParams(
+export function parseCommandParams(
   { data, delimiter }: Pick<Command, 'data' | 'delimiter'>,
   /** Called for an invalid or out-of-range number; the first parameter is 1. */
   onWrong: (parameter: number, text: string) => void,

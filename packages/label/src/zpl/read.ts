@@ -22,7 +22,7 @@ import { ZPL_LIMITS } from './limits.ts';
 import { createNoticeCollector, createLineLocator } from './notice.ts';
 import type { Lines, ReportNotice, ZplNotice } from './notice.ts';
 import { detectOtherPrinterLanguage } from './other-language.ts';
-import { parseParams } from './params.ts';
+import { parseCommandParams } from './params.ts';
 import { createZplFieldDraft, createPowerUpSettings } from './printer.ts';
 import type { Call, Handler, Printer } from './printer.ts';
 
@@ -130,7 +130,7 @@ const needsOpenFormat = (name: string): boolean =>
 function createCommandCall(printer: Printer, command: Command): Call {
   const place = { at: command.at, command: command.name };
   const { report } = printer;
-  const params = parseParams(command, (parameter, text) =>
+  const params = parseCommandParams(command, (parameter, text) =>
     report('warning', place, `第 ${parameter} 个参数“${text}”不对，按没有写处理`),
   );
   return {

@@ -28,7 +28,7 @@ type SampleClient = {
   printers: readonly Printer[];
 };
 
-const createZplPrinter = (
+const buildSampleZplPrinter = (
   localId: PrinterPlace,
   name: string,
   exclusive: boolean,
@@ -42,7 +42,7 @@ const SAMPLE_CLIENTS: readonly SampleClient[] = [
     remark: '示例 门店收银台',
     address: '192.0.2.17',
     printers: [
-      createZplPrinter('till', '示例 价签打印机', true, [
+      buildSampleZplPrinter('till', '示例 价签打印机', true, [
         'consumed',
         'printer-idle',
         'counter-moved',
@@ -55,8 +55,8 @@ const SAMPLE_CLIENTS: readonly SampleClient[] = [
     remark: '示例 仓库发货台',
     address: '192.0.2.41',
     printers: [
-      createZplPrinter('shelf', '示例 货位打印机', false, ['consumed', 'printer-idle']),
-      createZplPrinter('old', '示例 旧打印机', false, ['consumed']),
+      buildSampleZplPrinter('shelf', '示例 货位打印机', false, ['consumed', 'printer-idle']),
+      buildSampleZplPrinter('old', '示例 旧打印机', false, ['consumed']),
     ],
   },
 ];

@@ -15,7 +15,7 @@ const ANSWER_TEXT =
 /** Sample question the member answers, if it exists and is open. */
 const ANSWERED_TITLE = '配对码过期了怎么办？';
 
-const findMember = (ctx: Context, id: number) =>
+const findSampleMember = (ctx: Context, id: number) =>
   ctx.db.kysely
     .selectFrom('member')
     .select(['id', 'created_at'])
@@ -45,7 +45,7 @@ const simulateAnsweredQuestion = async (
     .where('state', '=', 'on')
     .orderBy('sort')
     .executeTakeFirst();
-  const member = await findMember(ctx, owner.memberId);
+  const member = await findSampleMember(ctx, owner.memberId);
   const answerer = await findStaffMember(ctx);
   if (!group || !member || !answerer) return;
   const { id } = await savePost({
@@ -70,7 +70,7 @@ const simulateAcceptedAnswer = async (
   const helped = now - 30 * HOUR;
   const { software } = owner;
   const ctx = at(helped);
-  const member = await findMember(ctx, owner.memberId);
+  const member = await findSampleMember(ctx, owner.memberId);
   const post = await ctx.db.kysely
     .selectFrom('post')
     .select(['id', 'member_id'])

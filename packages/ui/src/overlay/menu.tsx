@@ -15,7 +15,7 @@ const listMenuItems = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>(':scope > a, :scope > button') ?? []),
 ];
 
-const moveFocus = (menu: HTMLElement | null, by: number): void => {
+const moveFocusToMenuItem = (menu: HTMLElement | null, by: number): void => {
   const list = listMenuItems(menu);
   const at = list.indexOf(document.activeElement as HTMLElement);
   list[(at + by + list.length) % list.length]?.focus();
@@ -47,7 +47,7 @@ export const Menu = ({ label, button, buttonClass, className, children }: MenuPr
       closeMenu();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (open) moveFocus(menu.current, event.key === 'ArrowDown' ? 1 : -1);
+      if (open) moveFocusToMenuItem(menu.current, event.key === 'ArrowDown' ? 1 : -1);
       else setOpen(true);
     }
   };

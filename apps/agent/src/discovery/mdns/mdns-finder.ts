@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '../finder.ts';
-import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
+import { decodeMdnsAnswer, encodeQuery, TYPE } from './message.ts';
 import { createAnswerAddressCheck, listOwnAddresses } from './network.ts';
 import { listOpenQuestions, SERVICES, toServiceName, listMdnsSightings } from './services.ts';
 import type { ReceivedRecord } from './services.ts';
@@ -53,7 +53,7 @@ const collectMdnsAnswers = (
   socket.on('message', (message, { address, port }) => {
     // RFC 6762 §11: ignore answers from another port.
     if (port !== target.port || (packets += 1) > MAX_PACKETS) return;
-    for (const record of decodeAnswer(message, id) ?? []) onRecord({ record, source: address });
+    for (const record of decodeMdnsAnswer(message, id) ?? []) onRecord({ record, source: address });
   });
 };
 

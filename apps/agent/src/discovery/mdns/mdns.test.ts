@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMdnsFinder } from './mdns-finder.ts';
-import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
+import { decodeMdnsAnswer, encodeQuery, TYPE } from './message.ts';
 import { createAnswerAddressCheck } from './network.ts';
 import { listMdnsSightings } from './services.ts';
 import { announcePrinter, answerTo, record } from './testing.ts';
@@ -24,15 +24,15 @@ it('reads answers with names written once and pointed to', () => {
     record.txt(name, ['txtvers=1', 'ty=Zebra ZD421']),
     record.a(['zbr1', 'local'], '192.168.1.50'),
   ]);
-  const records = decodeAnswer(message, 7);
+  const records = decodeMdnsAnswer(message, 7);
   expect(records).toEqual([
     { name: ['_ipp', '_tcp', 'local'], type: TYPE.PTR, target: name },
     { name, type: TYPE.SRV, port: 631, target: ['zbr1', 'local'] },
     { name, type: TYPE.TXT, texts: ['txtvers=1', 'ty=Zebra ZD421'] },
     { name: ['zbr1', 'local'], type: TYPE.A, address: '192.168.1.50' },
   ]);
-  expect(decodeAnswer(message, 8)).toBeNull();
-  expect(decodeAnswer(QUERY, 7)).toBeNull();
+  expect(decodeMdnsAnswer(message, 8)).toBeNull();
+  expect(decodeMdnsAnswer(QUERY, 7)).toBeNull();
 });
 
 it('follows no pointer that does not lead back', () => {
@@ -45,7 +45,7 @@ it('follows no pointer that does not lead back', () => {
     [0xff, 0xff],
     [64, 65, 0],
   ])
-    expect(decodeAnswer(Uint8Array.from([...head, ...name, ...end]), 7)).toBeNull();
+    expect(decodeMdnsAnswer(Uint8Array.from([...head, ...name, ...end]), 7)).toBeNull();
 });
 
 it('reads anything without breaking, and no more records than it may', () => {
@@ -53,7 +53,7 @@ it('reads anything without breaking, and no more records than it may', () => {
     QUERY,
     Array.from({ length: 300 }, (_, i) => record.a([`p${i}`, 'local'], '10.0.0.1')),
   );
-  expect(decodeAnswer(good, 7)).toHaveLength(200);
+  expect(decodeMdnsAnswer(good, 7)).toHaveLength(200);
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 400 }),
@@ -64,7 +64,7 @@ it('reads anything without breaking, and no more records than it may', () => {
         const torn = good.slice();
         torn.set(bytes.subarray(0, good.length - place), place);
         for (const message of [noise, whole, torn, good.subarray(0, place)])
-          expect((decodeAnswer(message, 7) ?? []).length).toBeLessThanOrEqual(200);
+          expect((decodeMdnsAnswer(message, 7) ?? []).length).toBeLessThanOrEqual(200);
       },
     ),
     { numRuns: rounds(300) },
@@ -73,7 +73,7 @@ it('reads anything without breaking, and no more records than it may', () => {
 
 const receiveAnnouncements = (...printers: Parameters<typeof announcePrinter>[0][]) =>
   printers.flatMap((printer) =>
-    (decodeAnswer(answerTo(QUERY, announcePrinter(printer)), 7) ?? []).map((item) => ({
+    (decodeMdnsAnswer(answerTo(QUERY, announcePrinter(printer)), 7) ?? []).map((item) => ({
       record: item,
       source: printer.source ?? printer.address,
     })),

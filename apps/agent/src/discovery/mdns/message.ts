@@ -131,7 +131,7 @@ const readDnsRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; e
  * Decodes the records of all sections. Returns null when the message is not an answer to `id`.
  * Linear in the message length; at most {@link MAX_RECORDS} records.
  */
-export const decodeAnswer = (message: Uint8Array, id: number): DnsRecord[] | null => {
+export const decodeMdnsAnswer = (message: Uint8Array, id: number): DnsRecord[] | null => {
   if (message.length < 12 || message.length > MAX_BYTES) return null;
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const isAnswer = (bytes[2] ?? 0) >= 0x80;

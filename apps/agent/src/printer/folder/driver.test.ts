@@ -24,7 +24,7 @@ import {
   startTestWorker,
   waitUntil,
 } from '../testing.ts';
-import { startWorker } from '../worker.ts';
+import { startPrinterWorker } from '../worker.ts';
 import { toLabelFileName } from './file-name.ts';
 
 const newFolder = ({ onTestFinished }: TestContext): string => {
@@ -71,7 +71,7 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   const formats: string[] = [];
   const png = { at: { kind: 'folder', path: folder, format: 'png' } as const };
   const printer = createPrinterSettings(0, { ...png, language: 'driver' });
-  const worker = startWorker(printer, ledger, {
+  const worker = startPrinterWorker(printer, ledger, {
     ...EVENTS,
     prepare: (item, _, { defaultFormat, vectorFormat }) => {
       formats.push(defaultFormat, vectorFormat);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  decodeAnswer,
+  decodeIppAnswer,
   getAttributeGroup,
   isNoValue,
   NotIppError,
@@ -22,7 +22,7 @@ import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const tryDecode = (bytes: Buffer) => {
   try {
-    return decodeAnswer(bytes);
+    return decodeIppAnswer(bytes);
   } catch (error) {
     if (error instanceof NotIppError) return null;
     throw error;
@@ -71,7 +71,7 @@ describe('a request of IPP', () => {
   });
 
   it('says what it was told, collections in collections, too', () => {
-    const { status, id, groups } = decodeAnswer(request);
+    const { status, id, groups } = decodeIppAnswer(request);
     expect([status, id]).toEqual([OPERATION.printJob, 77]);
     const [about, job] = groups;
     expect(about?.attributes.get('job-name')).toEqual(['标签']);
@@ -86,7 +86,7 @@ describe('a request of IPP', () => {
 
 describe('an answer of IPP', () => {
   it('is read, values without a value as well', () => {
-    const { groups, ...head } = decodeAnswer(
+    const { groups, ...head } = decodeIppAnswer(
       buildAnswer(
         [GROUP.job],
         encodeItem(0x21, 'job-id', [0, 0, 0, 9]),
@@ -127,7 +127,7 @@ describe('an answer of IPP', () => {
     ['of another version', Buffer.of(9, 0, 0, 0, 0, 0, 0, 1, 3)],
     ['that is empty', Buffer.alloc(0)],
   ] as const)('is not taken %s', ([, bytes]) => {
-    expect(() => decodeAnswer(bytes)).toThrow(NotIppError);
+    expect(() => decodeIppAnswer(bytes)).toThrow(NotIppError);
   });
 
   it('costs no more than an honest one, however deep and however many its values are', () => {
@@ -160,7 +160,7 @@ describe('an answer of IPP', () => {
   });
 
   it('is not mistaken for what every object has', () => {
-    const job = getAttributeGroup(decodeAnswer(buildAnswer([GROUP.job])), GROUP.job);
+    const job = getAttributeGroup(decodeIppAnswer(buildAnswer([GROUP.job])), GROUP.job);
     expect(getNumberAttribute(job, 'constructor')).toBeNull();
     expect(getTextAttribute(job, '__proto__')).toBeNull();
   });

@@ -21,7 +21,7 @@ import {
 import type { Attributes, Value } from './decode.ts';
 import { tagBoolean, tagKeyword, tagMime, tagNameValue } from './encode.ts';
 import { createIppJobQueries, isIppErrorResponse, formatStatusCode } from './jobs.ts';
-import { toSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
+import { convertAttributesToSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
 import type { IppEndpoint } from './request.ts';
 import { submitIppJob } from './submit.ts';
 import { getSystemUser } from './target.ts';
@@ -113,7 +113,7 @@ export const listCupsQueues = async (): Promise<CupsQueue[]> => {
     info: getTextAttribute(queue, 'printer-info') ?? '',
     model: getTextAttribute(queue, 'printer-make-and-model') ?? '',
     deviceUri: getTextAttribute(queue, 'device-uri') ?? '',
-    state: toSpoolState(queue, '').view,
+    state: convertAttributesToSpoolState(queue, '').view,
     dpi: readResolutions(queue),
     media: (queue.get('media-col-ready') ?? []).flatMap(listSides),
   }));
@@ -175,7 +175,10 @@ export const createCupsSpool = (
     const printer = getAttributeGroup(answer, GROUP.printer);
     resolutions = readResolutions(printer);
     const message = getTextAttribute(printer, 'printer-state-message') ?? '';
-    return stopViewOfUnreachablePrinter(toSpoolState(printer, describeNormalQueue()), message);
+    return stopViewOfUnreachablePrinter(
+      convertAttributesToSpoolState(printer, describeNormalQueue()),
+      message,
+    );
   };
   return {
     ...createIppJobQueries(ipp, true),

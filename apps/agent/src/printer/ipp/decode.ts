@@ -46,7 +46,7 @@ const UNIT_PER_CENTIMETRE = 4;
 const convertResolutionToDpi = (value: number, unit: number): number =>
   unit === UNIT_PER_CENTIMETRE ? Math.round(value * 2.54) : value;
 
-const decodeText = (bytes: Buffer): string => bytes.toString('utf8');
+const decodeIppText = (bytes: Buffer): string => bytes.toString('utf8');
 
 /** Decodes the text after its language (RFC 8010 §3.9, textWithLanguage). */
 const decodeTextWithLanguage = (bytes: Buffer): string => {
@@ -55,7 +55,7 @@ const decodeTextWithLanguage = (bytes: Buffer): string => {
   if (language + 4 > bytes.length) throw new NotIppError('文字不完整');
   const length = bytes.readUInt16BE(language + 2);
   if (language + 4 + length > bytes.length) throw new NotIppError('文字不完整');
-  return decodeText(bytes.subarray(language + 4, language + 4 + length));
+  return decodeIppText(bytes.subarray(language + 4, language + 4 + length));
 };
 
 const requireLength = (bytes: Buffer, length: number): Buffer => {
@@ -91,7 +91,7 @@ const decodeSimpleIppValue = (tag: number, bytes: Buffer): Value => {
     case TAG.charset:
     case TAG.language:
     case TAG.mime:
-      return decodeText(bytes);
+      return decodeIppText(bytes);
     default:
       return new Uint8Array(bytes);
   }
@@ -147,7 +147,7 @@ const createIppReader = (bytes: Buffer) => {
         return { members };
       }
       if (tag === TAG.memberName) {
-        member = decodeText(readField());
+        member = decodeIppText(readField());
         continue;
       }
       if (tag < 0x10 || member === null) throw new NotIppError('集合不完整');
@@ -160,7 +160,7 @@ const createIppReader = (bytes: Buffer) => {
     for (;;) {
       const tag = readByte();
       if (tag < 0x10) return tag;
-      const givenName = decodeText(readField());
+      const givenName = decodeIppText(readField());
       if (givenName !== '') name = givenName;
       if (name === null) throw new NotIppError('值没有名字');
       addAttributeValue(into, name, readIppValue(tag, 0));
@@ -174,7 +174,7 @@ const createIppReader = (bytes: Buffer) => {
  * data after the attributes.
  * @throws NotIppError
  */
-export const decodeAnswer = (bytes: Buffer): Answer => {
+export const decodeIppAnswer = (bytes: Buffer): Answer => {
   const read = createIppReader(bytes);
   const version = read.byte();
   read.byte();

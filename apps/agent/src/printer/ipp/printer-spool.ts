@@ -13,8 +13,8 @@ import type { TaggedAttributes } from './encode.ts';
 import { createIppJobQueries, isIppErrorResponse, formatStatusCode } from './jobs.ts';
 import { findMedia } from './media.ts';
 import { buildPageAttributes } from './page-attributes.ts';
-import { toSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
-import { describeRefusal, submitIppJob, parseSubmissionResponse } from './submit.ts';
+import { convertAttributesToSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
+import { describeIppRefusal, submitIppJob, parseSubmissionResponse } from './submit.ts';
 import { GROUP, OPERATION } from './constants.ts';
 
 export type PrinterSpool = {
@@ -139,7 +139,7 @@ const createJobAndSendDocument = async (
     });
     const submission = parseSubmissionResponse(answer, id);
     return submission.kind === 'refused'
-      ? await cancelAndRefuse(describeRefusal(answer))
+      ? await cancelAndRefuse(describeIppRefusal(answer))
       : submission;
   } catch (error) {
     if (!isNoAnswerError(error)) throw error;
@@ -177,7 +177,7 @@ export const createPrinterSpool = ({
     abilities = parseAbilities(printer);
     onAbilities(abilities);
     const text = unsupportedPage ? describeUnsupportedMedia(unsupportedPage) : describeNormal();
-    return stopStateOfUnprintablePrinter(toSpoolState(printer, text), abilities);
+    return stopStateOfUnprintablePrinter(convertAttributesToSpoolState(printer, text), abilities);
   };
   /** The meaning of job states depends on the abilities, so they must be known first. */
   const ensureAbilities = async (): Promise<Abilities> => {

@@ -34,7 +34,10 @@ const readPrinterMessage = (printer: Attributes): string =>
     .trim();
 
 /** Converts a printer's state. `normalText`: text for a printer without faults. */
-export const toSpoolState = (printer: Attributes, normalText: string): SpoolState => {
+export const convertAttributesToSpoolState = (
+  printer: Attributes,
+  normalText: string,
+): SpoolState => {
   const reportedState = STATES[(getNumberAttribute(printer, 'printer-state') ?? 0) - FIRST_STATE];
   const reasons = filterReasonKeywords(listTextValues(printer, 'printer-state-reasons'));
   const isAccepting = getBooleanAttribute(printer, 'printer-is-accepting-jobs') ?? true;

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { getErrorCode } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
-import { decodeAnswer, NotIppError } from './decode.ts';
+import { decodeIppAnswer, NotIppError } from './decode.ts';
 import type { Answer } from './decode.ts';
 
 /** Opens connections, with the request headers for them. */
@@ -38,7 +38,7 @@ const HTTP_ERRORS: Readonly<Record<number, string>> = {
   426: '它只收加密的连接，地址改用 ipps://',
 };
 
-const readBody = async (response: IncomingMessage): Promise<Buffer> => {
+const readIppBody = async (response: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -54,7 +54,7 @@ const readAnswer = async (response: IncomingMessage): Promise<Answer> => {
   if (statusCode !== 200) throw new NotIppError(HTTP_ERRORS[statusCode] ?? `HTTP ${statusCode}`);
   if (!/^application\/ipp\b/i.test(headers['content-type'] ?? ''))
     throw new NotIppError('不是 IPP');
-  return decodeAnswer(await readBody(response));
+  return decodeIppAnswer(await readIppBody(response));
 };
 
 /** Destroys a connection after a stalled step, or when the exchange takes too long. */

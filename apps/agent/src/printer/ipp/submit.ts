@@ -32,7 +32,7 @@ const isRefusalStatus = (status: number): boolean =>
   (status >= 0x0400 && status < 0x0500) || REFUSAL_STATUSES.includes(status);
 
 /** Describes the reason of a rejection for display. */
-export const describeRefusal = (answer: Answer): string =>
+export const describeIppRefusal = (answer: Answer): string =>
   REFUSAL_TEXTS[answer.status] ??
   (
     getTextAttribute(getAttributeGroup(answer, GROUP.operation), 'status-message') ??
@@ -43,7 +43,7 @@ export const describeRefusal = (answer: Answer): string =>
 export const parseSubmissionResponse = (answer: Answer, id: number | null = null): Submitted => {
   if (isIppErrorResponse(answer))
     return isRefusalStatus(answer.status)
-      ? { kind: 'refused', why: describeRefusal(answer) }
+      ? { kind: 'refused', why: describeIppRefusal(answer) }
       : { kind: 'lost', id, why: formatStatusCode(answer) };
   const jobId = getNumberAttribute(getAttributeGroup(answer, GROUP.job), 'job-id') ?? id;
   return jobId === null

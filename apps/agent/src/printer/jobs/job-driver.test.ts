@@ -10,7 +10,7 @@ import {
   waitUntil,
 } from '../testing.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { startWorker } from '../worker.ts';
+import { startPrinterWorker } from '../worker.ts';
 import type { Job, Spool } from './job.ts';
 import { runJobDriver } from './job-driver.ts';
 import { createSpoolTrustRecord } from './trust.ts';
@@ -79,7 +79,7 @@ it.for([
     const ledger = await createLedger(ctx);
     const waitForCover = (): Promise<boolean> => sleepFor(coverMs).then(() => true);
     const driver = earlyPrinter(makesJobMs);
-    const worker = startWorker(
+    const worker = startPrinterWorker(
       createPrinterSettings(0),
       ledger,
       { ...EVENTS, waitUntilStored: waitForCover },

@@ -104,7 +104,7 @@ const submitLabel = async (
 };
 
 /** Sends the next label and follows it to its end. Throws UnreachableError, RefusedError. */
-const printNextLabel = async (context: DriverContext, place: JobPlace): Promise<void> => {
+const submitAndFollowNextLabel = async (context: DriverContext, place: JobPlace): Promise<void> => {
   const next = context.queue.peekNext(context.now());
   if (!next) return;
   const { bytes, page } = next.prepared;
@@ -152,7 +152,7 @@ const queryStatusAndPrintNext = async (
     await waitUnlessStopping(context, IDLE_POLL_MS, hasPrintableJob);
     return 0;
   }
-  await printNextLabel(context, place);
+  await submitAndFollowNextLabel(context, place);
   return 0;
 };
 

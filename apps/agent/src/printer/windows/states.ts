@@ -41,7 +41,7 @@ const WORKING_BITS =
 const FORWARDED_ONLY_TEXT = 'Windows 打印队列只说交给了打印机，不说是否打印完成';
 
 /** Converts a Windows queue's state to RFC 8011 terms. */
-export const toSpoolState = ({
+export const convertQueueToSpoolState = ({
   status,
   attributes,
 }: Pick<WindowsPrinter, 'status' | 'attributes'>): SpoolState => {

@@ -21,7 +21,7 @@ import {
   sleepFor,
   waitUntil,
 } from '../testing.ts';
-import { startWorker } from '../worker.ts';
+import { startPrinterWorker } from '../worker.ts';
 import type { Worker } from '../worker.ts';
 import { createSpooler } from './testing.ts';
 import type { Spooler } from './testing.ts';
@@ -36,7 +36,7 @@ const startWorkerForTest = (
   spooler: Winspool,
   { waitUntilStored } = EVENTS,
 ): Worker => {
-  const worker = startWorker(
+  const worker = startPrinterWorker(
     settings,
     ledger,
     { ...EVENTS, waitUntilStored },
@@ -255,7 +255,7 @@ it.for([
       return promise;
     };
     const driver = createWindowsDriver(() => spooler);
-    const worker = startWorker(
+    const worker = startPrinterWorker(
       settings,
       ledger,
       { ...EVENTS, waitUntilStored: waitForCover },

@@ -8,7 +8,7 @@ import { createSpoolTrustRecord } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
 import { loadWinspool } from './native-winspool.ts';
-import { toSpoolState } from './states.ts';
+import { convertQueueToSpoolState } from './states.ts';
 import { createWindowsSpool, describeMissingQueue } from './windows-spool.ts';
 import type { WindowsPrinter, Winspool } from './winspool.ts';
 
@@ -107,7 +107,7 @@ export const listWindowsQueues = async (
       name,
       port,
       driver,
-      state: toSpoolState(printer).view,
+      state: convertQueueToSpoolState(printer).view,
     })) ?? null
   );
 };

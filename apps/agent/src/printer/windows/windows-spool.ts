@@ -1,7 +1,7 @@
 import { UnreachableError } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Job, SpoolState, Spool, Submission, Submitted } from '../jobs/job.ts';
-import { toSpoolJob, toSpoolState, wasJobStarted } from './states.ts';
+import { toSpoolJob, convertQueueToSpoolState, wasJobStarted } from './states.ts';
 import { JOB_STATUS } from './winspool.ts';
 import type { Handle, Winspool } from './winspool.ts';
 
@@ -112,7 +112,7 @@ export const createWindowsSpool = (queue: string, winspool: Winspool): Spool => 
       return runWithOpenQueue(async (handle) => {
         const printer = await winspool.getPrinter(handle);
         if (printer === null) throw new LostAnswerError(SPOOLER_OFF_TEXT);
-        return toSpoolState(printer);
+        return convertQueueToSpoolState(printer);
       });
     },
     submit: (submission) => runWithOpenQueue((handle) => writeJob(winspool, handle, submission)),

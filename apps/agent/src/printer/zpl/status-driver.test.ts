@@ -19,7 +19,7 @@ import {
   startVirtualPrinter,
 } from '../testing.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
-import { startWorker } from '../worker.ts';
+import { startPrinterWorker } from '../worker.ts';
 import { ZPL } from './driver.ts';
 import { UNANSWERED_TEXT } from './messages.ts';
 
@@ -258,7 +258,7 @@ it('shows one word for a print server that ends silent connections after about 2
     );
   });
   const shown: string[] = [];
-  const worker = startWorker(createPrinterSettings(port), ledger, {
+  const worker = startPrinterWorker(createPrinterSettings(port), ledger, {
     ...EVENTS,
     onView: ({ state, stateText }) => void (state === 'stopped' && shown.push(stateText)),
   });

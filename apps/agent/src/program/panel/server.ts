@@ -48,7 +48,7 @@ const sendAnswer = (response: ServerResponse, answer: PanelResponse | null): voi
 };
 
 /** Reads a form body; null when it is too long, too slow or incomplete. */
-const readBody = (request: IncomingMessage): Promise<string | null> =>
+const readFormBody = (request: IncomingMessage): Promise<string | null> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -109,7 +109,7 @@ export const startPanelServer = async (
     )
       return null;
     if (method !== 'GET' && method !== 'POST') return null;
-    const body = method === 'POST' ? await readBody(request) : '';
+    const body = method === 'POST' ? await readFormBody(request) : '';
     return body === null ? null : handle(method, name, new URLSearchParams(body));
   };
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (...exchange) => {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { readConfig } from '../../config.ts';
+import { readAgentConfig } from '../../config.ts';
 import { UserError } from '../../errors.ts';
-import { acquireLock } from '../../ledger/lock.ts';
+import { acquireHomeLock } from '../../ledger/lock.ts';
 import { updateProgramOptions, readProgramOptions } from '../folder.ts';
 import { getClientLaunchCommand } from '../launch.ts';
 import { AGENT_VERSION } from '../../self.ts';
@@ -27,7 +27,7 @@ export type Startup = {
 export const SUPERVISOR_LOCK = 'supervisor.db';
 
 export const isSupervisorRunning = (home: string): boolean => {
-  const unlock = acquireLock(home, SUPERVISOR_LOCK);
+  const unlock = acquireHomeLock(home, SUPERVISOR_LOCK);
   unlock?.();
   return unlock === null;
 };
@@ -36,7 +36,7 @@ const findStartupMethod = async (home: string): Promise<StartupMethod | null> =>
   const launch = getClientLaunchCommand(home);
   if (process.platform === 'win32') return createWindowsStartup(launch, AGENT_VERSION);
   if (process.platform !== 'linux') return null;
-  const { configHome } = readConfig();
+  const { configHome } = readAgentConfig();
   const place = { configHome, home, user: userInfo().username };
   return (await hasSystemd())
     ? createSystemdStartup(launch, place)

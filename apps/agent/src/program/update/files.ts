@@ -32,7 +32,7 @@ const removeOrRenameProgram = (path: string): void => {
 };
 
 /** Deletes renamed programs that are no longer running. */
-export const deleteOldPrograms = (home: string): void => {
+export const deleteRenamedPrograms = (home: string): void => {
   const { path } = getProgramPaths(home);
   if (!existsSync(path)) return;
   for (const name of readdirSync(path)) {

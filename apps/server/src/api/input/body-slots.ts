@@ -121,10 +121,10 @@ export class BodySlots {
   }
 }
 
-const formatSize = (bytes: number): string =>
+const formatBodySize = (bytes: number): string =>
   bytes >= LARGE_FROM_BYTES
     ? `${Math.floor(bytes / LARGE_FROM_BYTES)} MB`
     : `${Math.floor(bytes / 1_000)} KB`;
 
 export const createBodyTooLargeError = (limit: number): ServiceError =>
-  new ServiceError(413, `内容太大了，最多 ${formatSize(limit)}`);
+  new ServiceError(413, `内容太大了，最多 ${formatBodySize(limit)}`);

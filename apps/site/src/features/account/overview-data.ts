@@ -3,7 +3,7 @@ import type { Client as Api } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { FINAL_DETAIL_STATES, type BatchCounts } from '@yunbiao/contract/evidence';
 import type { PrintEvent } from '@yunbiao/contract/api/events';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 import type { DownloadFile } from '../../kit/software/files.ts';
 
 export type Overview = {
@@ -57,7 +57,7 @@ export const loadOverview = async (api: Api): Promise<Envelope<Overview>> => {
     api.call('batchList', { page: 1, pageSize: MAX_LOADED_BATCHES, tz: 'Asia/Shanghai' }),
     api.call('incidentList', {}),
   ]);
-  const combined = mergeReplies({ stat, clients, configs, batches, incidents });
+  const combined = mergeCallReplies({ stat, clients, configs, batches, incidents });
   if (combined.state === 'fail') return combined;
   return { ...combined, data: { ...combined.data, files } };
 };

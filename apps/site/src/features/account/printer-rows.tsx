@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useConnectionState } from '../../kit/live/live-print.ts';
-import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { describeLostConnection, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import s from './account.module.css';
 import { getClientName, listPrintersWithClients, type Overview } from './overview-data.ts';
 
@@ -20,7 +20,7 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
         <h2 className="section-title">打印机</h2>
         <span className="small faint">
           {clients.length} 台客户端，
-          {describeConnectionLoss(news) || `${data.stat.clientsOnline} 台在线`}
+          {describeLostConnection(news) || `${data.stat.clientsOnline} 台在线`}
         </span>
         <Link className="link small push-end" to="/$soft/user/auth" params={{ soft: alias }}>
           {rows.length > MAX_SHOWN_PRINTERS ? `全部 ${rows.length} 台` : '管理客户端'}

@@ -3,7 +3,7 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { CallOutput } from '@yunbiao/contract';
 import { PublicPicture } from '../../kit/label/on-liner.tsx';
 import { OwnTemplatePicture } from '../../kit/label/own-picture.tsx';
-import { formatSize } from '../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../kit/printing/print-media.ts';
 import s from './secondary-overview.module.css';
 
 export type Template = CallOutput<'templateList'>['list'][number];
@@ -14,7 +14,7 @@ const SHOWN = 4;
 export const selectRecentTemplates = (list: readonly Template[]): Template[] =>
   list.filter(({ own, printedAt }) => own || printedAt !== null).slice(0, SHOWN);
 
-const TemplatePicture = ({ id, version, name, own, ...rest }: Template) =>
+const RecentTemplatePicture = ({ id, version, name, own, ...rest }: Template) =>
   own ? (
     <OwnTemplatePicture
       id={id}
@@ -54,9 +54,9 @@ export const RecentTemplates = ({ list, alias }: { list: readonly Template[]; al
               search={{ template: template.id }}
               className={s.template ?? ''}
             >
-              <TemplatePicture {...template} />
+              <RecentTemplatePicture {...template} />
               <b>{template.name}</b>
-              <small>{formatSize(template)}</small>
+              <small>{formatLabelSize(template)}</small>
             </Link>
             {template.own && (
               <Link

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import {
-  describeEvidence,
+  describeEvidenceOfPrinter,
   getPrinterStatus,
   canResumeWhenBack,
   explainRemovedPrinter,
@@ -152,8 +152,8 @@ describe('printers', () => {
     ).toEqual({ kind: 'uncertain', text: '盖子开着' });
   });
   it('claims only the proof it can give', () => {
-    expect(describeEvidence(idlePrinter.evidence)).toBe('计数器、空闲应答');
-    expect(describeEvidence(['consumed'])).toBe('只能知道已送达');
+    expect(describeEvidenceOfPrinter(idlePrinter.evidence)).toBe('计数器、空闲应答');
+    expect(describeEvidenceOfPrinter(['consumed'])).toBe('只能知道已送达');
   });
 });
 

@@ -23,7 +23,7 @@ const isClientInState = (client: Client, state: string): boolean => {
   }
 };
 
-const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const isClientMatchingQuery = (client: Client, q: string): boolean =>
   [
@@ -33,10 +33,10 @@ const isClientMatchingQuery = (client: Client, q: string): boolean =>
     client.system,
     client.groupName,
     ...client.printers.map(({ name }) => name),
-  ].some((text) => normalizeText(text).includes(q));
+  ].some((text) => normalizeSearchText(text).includes(q));
 
 export const filterClients = (clients: readonly Client[], filter: ClientFilter): Client[] => {
-  const q = normalizeText(filter.q?.trim() ?? '');
+  const q = normalizeSearchText(filter.q?.trim() ?? '');
   return clients.filter(
     (client) =>
       isClientInState(client, filter.state ?? '') &&

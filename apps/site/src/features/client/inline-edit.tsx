@@ -25,7 +25,14 @@ type EditFormProps = {
   onClose: () => void;
 };
 
-const EditForm = ({ what, placeholder, form, suggestions, onSave, onClose }: EditFormProps) => {
+const InlineEditForm = ({
+  what,
+  placeholder,
+  form,
+  suggestions,
+  onSave,
+  onClose,
+}: EditFormProps) => {
   const id = useId();
   const error = form.errors.value ?? '';
   return (
@@ -91,7 +98,7 @@ export const InlineEdit = (props: InlineEditProps) => {
 
   if (isOpen)
     return (
-      <EditForm
+      <InlineEditForm
         {...{ what, placeholder, form, suggestions }}
         onSave={saveInlineEdit}
         onClose={closeInlineEdit}

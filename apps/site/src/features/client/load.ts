@@ -1,6 +1,6 @@
 import type { Client as Api } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 import type { AuthData } from './live.ts';
 
 /** Loads all data of the client page. */
@@ -10,5 +10,5 @@ export const loadClientPage = async (api: Api): Promise<Envelope<AuthData>> => {
     api.call('clientList', {}),
     api.call('foundList', {}),
   ]);
-  return mergeReplies({ stat, clients, found: discovered });
+  return mergeCallReplies({ stat, clients, found: discovered });
 };

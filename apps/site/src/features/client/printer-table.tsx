@@ -5,7 +5,7 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useConnectionState } from '../../kit/live/live-print.ts';
-import { describeEvidence, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { describeEvidenceOfPrinter, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import { SourceCommands } from '../../kit/printing/source-commands.tsx';
 import s from './client.module.css';
 import {
@@ -28,7 +28,7 @@ const PrinterRow = ({ printer, client, alias, discovery }: RowProps) => {
   const discovered = discovery?.printers.find(({ printerId }) => printerId === printer.id);
   const media = describeLoadedMedia(discovered?.media ?? []);
   const status = getPrinterStatus(printer, { online, news });
-  const proof = describeEvidence(printer.evidence);
+  const proof = describeEvidenceOfPrinter(printer.evidence);
   return (
     <tr>
       <td className={s.name}>

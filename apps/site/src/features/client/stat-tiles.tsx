@@ -3,7 +3,7 @@ import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { formatFullDay } from '@yunbiao/ui/rel-time.ts';
 import { useConnectionState } from '../../kit/live/live-print.ts';
-import { describeConnectionLoss } from '../../kit/printing/printer-status.ts';
+import { describeLostConnection } from '../../kit/printing/printer-status.ts';
 import { countDaysUntil } from '../../kit/software/vip-text.ts';
 
 const VipTile = ({ stat }: { stat: CallOutput<'authStat'> }) => {
@@ -37,7 +37,7 @@ const VipTile = ({ stat }: { stat: CallOutput<'authStat'> }) => {
 
 /** Figures above the client list. */
 export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
-  const connectionLoss = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeLostConnection(useConnectionState());
   const labelsLeft = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
   return (
     <dl className="tiles" aria-label="授权概况">

@@ -1,7 +1,7 @@
 import type { LabelData } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { drawLabelOrExplain } from '../../kit/label/engine/draw-label.ts';
 import { selectUnresolvedWarnings } from '../../kit/label/scan/scan-results.tsx';
 import { useTemplateClock } from '../../kit/label/use-clock.ts';
 import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
@@ -41,7 +41,10 @@ export const useLabelPreview = (data: LabelData) => {
   const { dpi } = useStore(designer.look);
   const at = useTemplateClock(template);
   const attempt = useMemo(
-    () => (state.phase === 'ready' ? drawLabel(state.engine, template, data, { dpi }, at) : null),
+    () =>
+      state.phase === 'ready'
+        ? drawLabelOrExplain(state.engine, template, data, { dpi }, at)
+        : null,
     [state, template, data, dpi, at],
   );
   const drawnLabel = attempt?.drawn ?? null;

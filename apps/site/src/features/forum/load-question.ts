@@ -3,7 +3,7 @@ import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
 import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
-import { toPlainText } from './plain-text.ts';
+import { convertHtmlToPlainText } from './plain-text.ts';
 import { buildQuestionJsonLd } from './question-ld.ts';
 import type { Post, ReplyList } from './types.ts';
 
@@ -21,7 +21,8 @@ export type QuestionData = {
 
 type Place = SoftwarePagePlace<{ id: string }>;
 
-const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '');
+const isQuestionIdText = (text: string | undefined): text is string =>
+  /^[1-9]\d{0,15}$/.test(text ?? '');
 
 /**
  * Replies for the URL. When the linked reply no longer exists, loads the first replies instead, so
@@ -30,9 +31,9 @@ const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.tes
 const loadReplies = async (c: Place, search: QuestionSearch): Promise<Envelope<ReplyList>> => {
   const { soft: alias, id: postId } = c.params;
   const api = c.context.createApi(alias);
-  const from = isId(search.reply)
+  const from = isQuestionIdText(search.reply)
     ? { fromId: search.reply }
-    : isId(search.lastId)
+    : isQuestionIdText(search.lastId)
       ? { lastId: search.lastId }
       : null;
   const reply = await api.call('askPostReplyList', { alias, postId, ...from });
@@ -49,7 +50,7 @@ const buildQuestionMeta = (c: Place, name: string, post: Post, replies: ReplyLis
   return {
     type: 'article',
     title: `${post.title} · ${name}问答 · 云标`,
-    description: toPlainText(post.html, 140) || post.title,
+    description: convertHtmlToPlainText(post.html, 140) || post.title,
     ...(isPublic ? { path } : { noindex: true }),
     jsonLd: [
       ...(page ? [page] : []),
@@ -77,7 +78,7 @@ export const loadQuestion = async (c: Place, search: QuestionSearch): Promise<Qu
     post,
     replies,
     wanted: isReplyOnPage(search.reply) ? search.reply : null,
-    isLater: isId(search.lastId) && !isId(search.reply),
+    isLater: isQuestionIdText(search.lastId) && !isQuestionIdText(search.reply),
     meta: buildQuestionMeta(c, await getSoftwareName(c), post, replies),
   };
 };

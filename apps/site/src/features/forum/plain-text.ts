@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Text of sanitized HTML, for search engines, with at most `max` characters. */
-export const toPlainText = (html: string, max: number): string => {
+export const convertHtmlToPlainText = (html: string, max: number): string => {
   const text = html
     .replaceAll(TAGS, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -1,5 +1,5 @@
 import { buildQaPage } from '../../kit/page/json-ld.ts';
-import { toPlainText } from './plain-text.ts';
+import { convertHtmlToPlainText } from './plain-text.ts';
 import type { Post, Reply } from './types.ts';
 
 /** Maximum length of a text in structured data, characters. */
@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 1000;
 const toJsonLdContribution = (
   contribution: Pick<Post | Reply, 'html' | 'author' | 'createdAt' | 'likeCount'>,
 ) => ({
-  text: toPlainText(contribution.html, MAX_TEXT_LENGTH),
+  text: convertHtmlToPlainText(contribution.html, MAX_TEXT_LENGTH),
   author: contribution.author.nickname,
   createdAt: contribution.createdAt,
   upvotes: contribution.likeCount,

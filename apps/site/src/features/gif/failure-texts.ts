@@ -19,11 +19,11 @@ const ABOUT: { [C in Refusal['code']]: (reason: Extract<Refusal, { code: C }>) =
   tooLong: ({ most }) => `超过 ${most / 3600} 小时，先剪短`,
 };
 
-export const describeRefusal = (refusal: Refusal): string =>
+export const describeRefusedFile = (refusal: Refusal): string =>
   (ABOUT[refusal.code] as (refusal: Refusal) => string)(refusal);
 
 export const describeFileRefusal = (name: string, refusal: Refusal): string =>
-  `“${name}”${describeRefusal(refusal)}。`;
+  `“${name}”${describeRefusedFile(refusal)}。`;
 
 /** Reason why no file was made, as text. */
 export const describeFailure = (
@@ -39,5 +39,5 @@ export const describeFailure = (
     const name = files.find(({ source }) => source === nonNullable.source)?.file.name ?? '';
     return `第 ${nonNullable.frame + 1} 帧读不了，它来自“${name}”。删除它再生成。`;
   }
-  return `生成失败：文件${describeRefusal(nonNullable)}。`;
+  return `生成失败：文件${describeRefusedFile(nonNullable)}。`;
 };

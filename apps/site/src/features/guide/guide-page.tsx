@@ -80,7 +80,7 @@ const GuideSidebar = ({ alias, guide: { sections, related } }: GuideProps) => (
   </aside>
 );
 
-const linkTo = (alias: string, name: string) =>
+const linkToGuide = (alias: string, name: string) =>
   linkOptions({ to: '/$soft/guide/{$name}.html', params: { soft: alias, name } });
 
 /** One guide: steps, figures, and remedies for other symptoms. */
@@ -108,10 +108,10 @@ export const GuidePage = ({ alias, guide }: GuideProps) => {
             previous && {
               label: '上一篇',
               title: previous.title,
-              link: linkTo(alias, previous.name),
+              link: linkToGuide(alias, previous.name),
             }
           }
-          on={next && { label: '下一篇', title: next.title, link: linkTo(alias, next.name) }}
+          on={next && { label: '下一篇', title: next.title, link: linkToGuide(alias, next.name) }}
         />
       </div>
     </main>

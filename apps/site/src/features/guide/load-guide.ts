@@ -14,7 +14,7 @@ type GuideData = { guide: Guide; meta: PageMeta };
 
 const NAME = '操作指南';
 
-const buildCrumbs = (alias: string, name: string) => [
+const buildGuideCrumbs = (alias: string, name: string) => [
   { name, path: `/${alias}` },
   { name: NAME, path: `/${alias}/guide` },
 ];
@@ -31,7 +31,7 @@ export const loadGuideList = async (c: SoftwarePagePlace): Promise<GuideListData
       title: `${NAME} · ${name} · 云标`,
       description: `${guides.length} 篇：${guides.map(({ title }) => title).join('、')}。一步一步，配真标签的图，写着看到的不一样怎么办。`,
       path: `/${alias}/guide`,
-      jsonLd: [buildBreadcrumb(buildCrumbs(alias, name))],
+      jsonLd: [buildBreadcrumb(buildGuideCrumbs(alias, name))],
     },
   };
 };
@@ -69,7 +69,7 @@ export const loadGuide = async (c: SoftwarePagePlace<{ name: string }>): Promise
           sections: listHowToSections(guide),
           ...(picture && { image: picture.url }),
         }),
-        buildBreadcrumb([...buildCrumbs(alias, software), { name: title, path }]),
+        buildBreadcrumb([...buildGuideCrumbs(alias, software), { name: title, path }]),
       ],
     },
   };

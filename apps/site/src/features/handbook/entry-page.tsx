@@ -129,7 +129,7 @@ const EntrySidebar = ({ alias, entry: { also, similar } }: EntryProps) => (
   </aside>
 );
 
-const linkTo = (alias: string, name: string) =>
+const linkToEntry = (alias: string, name: string) =>
   linkOptions({ to: '/$soft/tools/codes/{$name}.html', params: { soft: alias, name } });
 
 /** Page of one code or element: purpose, content and minimum sizes. */
@@ -173,10 +173,10 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
             previous && {
               label: '前一种',
               title: previous.title,
-              link: linkTo(alias, previous.name),
+              link: linkToEntry(alias, previous.name),
             }
           }
-          on={next && { label: '后一种', title: next.title, link: linkTo(alias, next.name) }}
+          on={next && { label: '后一种', title: next.title, link: linkToEntry(alias, next.name) }}
         />
       </div>
     </main>

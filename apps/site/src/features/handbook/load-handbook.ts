@@ -14,7 +14,7 @@ export type EntryData = { entry: Entry; meta: PageMeta };
 const NAME = '条码与元素手册';
 
 /** Breadcrumb from the home page of the software to the handbook. */
-const buildCrumbs = (alias: string, name: string) => [
+const buildHandbookCrumbs = (alias: string, name: string) => [
   { name, path: `/${alias}` },
   { name: '工具', path: `/${alias}/tools` },
   { name: NAME, path: `/${alias}/tools/codes` },
@@ -32,7 +32,7 @@ export const loadHandbook = async (c: SoftwarePagePlace): Promise<HandbookData> 
       title: `${NAME} · ${name} · 云标`,
       description: `${count} 种条码和二维码怎么选、放得下什么、最小能打印多小，文字、表格、图片怎么用：每一种都配一张由引擎画出来的标签。`,
       path: `/${alias}/tools/codes`,
-      jsonLd: [buildBreadcrumb(buildCrumbs(alias, name))],
+      jsonLd: [buildBreadcrumb(buildHandbookCrumbs(alias, name))],
     },
   };
 };
@@ -53,7 +53,9 @@ export const loadHandbookEntry = async (
       title: `${entry.title}：${aspect} · ${software} · 云标`,
       description: `${entry.title}：${entry.use}${entry.about[0] ?? ''}`.slice(0, 160),
       path,
-      jsonLd: [buildBreadcrumb([...buildCrumbs(alias, software), { name: entry.title, path }])],
+      jsonLd: [
+        buildBreadcrumb([...buildHandbookCrumbs(alias, software), { name: entry.title, path }]),
+      ],
     },
   };
 };

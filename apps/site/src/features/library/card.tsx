@@ -1,6 +1,6 @@
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { PublicPicture } from '../../kit/label/on-liner.tsx';
-import { formatSize } from '../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../kit/printing/print-media.ts';
 import type { LibraryRow } from './load-library.ts';
 import css from './library.module.css';
 import { OpenLink } from './open-link.tsx';
@@ -19,7 +19,7 @@ export const TemplateCard = ({
     <OpenLink alias={alias} id={row.id} className={css.card ?? ''}>
       <PublicPicture {...row} isFirst={isFirst} />
       <b>{row.name}</b>
-      <small>{formatSize(row)}</small>
+      <small>{formatLabelSize(row)}</small>
     </OpenLink>
   </li>
 );

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { OwnTemplatePicture } from '../../kit/label/own-picture.tsx';
 import { useShareLinkBuilder } from '../../kit/label/share-link.ts';
 import { showFailure } from '../../kit/page/show-failure.ts';
-import { formatSize } from '../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../kit/printing/print-media.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import css from './library.module.css';
 import { OpenLink, PrintLink } from './open-link.tsx';
@@ -131,7 +131,7 @@ export const OwnCard = (props: Props) => {
         <b>{name}</b>
         <small>
           {template.category && `${template.category} · `}
-          {formatSize(template)} · <Time at={template.updatedAt} />
+          {formatLabelSize(template)} · <Time at={template.updatedAt} />
           {isShared && ' · 已分享'}
         </small>
       </OpenLink>

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 
 export type Notices = CallOutput<'noticeList'>;
 /** Settings of the daily e-mail with unread notices. */
@@ -19,5 +19,5 @@ export const loadNotices = async (
     api.call('noticeList', buildNoticeListInput(isUnread)),
     api.call('digestInfo', {}),
   ]);
-  return mergeReplies({ notices, digest });
+  return mergeCallReplies({ notices, digest });
 };

@@ -16,7 +16,7 @@ const change = async <N extends PageCall>(
 };
 
 /** Asks for a name. Resolves to whether anything changed. */
-export const renamePicture = async (
+export const askAndRenamePicture = async (
   api: Client,
   { id, name }: LibraryPicture,
 ): Promise<boolean> => {
@@ -43,7 +43,7 @@ export const promptFolder = (title: string, value: string): Promise<string | nul
   });
 
 /** Asks for a folder, which need not exist. */
-export const movePictures = async (
+export const askAndMovePictures = async (
   api: Client,
   pictures: readonly LibraryPicture[],
 ): Promise<boolean> => {
@@ -65,7 +65,7 @@ const describeUses = async (api: Client, ids: string[]): Promise<string> => {
 };
 
 /** Asks first, and says which templates use the pictures. */
-export const deletePictures = async (
+export const askAndDeletePictures = async (
   api: Client,
   pictures: readonly LibraryPicture[],
 ): Promise<boolean> => {

@@ -17,7 +17,12 @@ import { useApi } from '../../kit/site/site.tsx';
 import { FolderNav } from './folder-nav.tsx';
 import { LibraryTiles } from './library-tiles.tsx';
 import css from './library.module.css';
-import { deletePictures, movePictures, promptFolder, renamePicture } from './picture-actions.ts';
+import {
+  askAndDeletePictures,
+  askAndMovePictures,
+  promptFolder,
+  askAndRenamePicture,
+} from './picture-actions.ts';
 import { useLibrary } from './use-library.ts';
 
 const LibraryRoom = ({ data: { count, usedBytes, maxBytes } }: { data: PictureData }) => (
@@ -103,8 +108,8 @@ const ShownPictures = ({ data, query, isLoadingMore, reload, showMore, onUpload 
       {chosen.length > 0 && (
         <ChosenBar
           pictures={chosen}
-          onMove={() => void finish(movePictures(api, chosen), true)}
-          onDelete={() => void finish(deletePictures(api, chosen), true)}
+          onMove={() => void finish(askAndMovePictures(api, chosen), true)}
+          onDelete={() => void finish(askAndDeletePictures(api, chosen), true)}
           onClear={clear}
         />
       )}
@@ -113,7 +118,7 @@ const ShownPictures = ({ data, query, isLoadingMore, reload, showMore, onUpload 
         chosen={ids}
         hasFolders={query.q !== ''}
         onToggle={toggle}
-        onRename={(picture) => void finish(renamePicture(api, picture), false)}
+        onRename={(picture) => void finish(askAndRenamePicture(api, picture), false)}
       />
       {data.list.length < data.total && (
         <div className={tiles.more}>

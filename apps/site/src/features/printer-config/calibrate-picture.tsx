@@ -1,7 +1,7 @@
 import { computeCalibrationFrame, createCalibrationTemplate } from '@yunbiao/label/calibration';
 import { useMemo } from 'react';
 import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { drawLabelOrExplain } from '../../kit/label/engine/draw-label.ts';
 import { LabelPlaceholder } from '../../kit/label/label-placeholder.tsx';
 import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
@@ -14,7 +14,7 @@ export const CalibratePicture = ({ config }: { config: Config }) => {
   const attempt = useMemo(() => {
     const marks = computeCalibrationFrame(config);
     if (state.phase !== 'ready' || !marks) return null;
-    return drawLabel(
+    return drawLabelOrExplain(
       state.engine,
       createCalibrationTemplate(config, marks),
       {},

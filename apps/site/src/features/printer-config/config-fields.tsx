@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import type { ConnectionState } from '../../kit/live/print-feed.ts';
 import { useConnectionState } from '../../kit/live/live-print.ts';
-import { describeEvidence, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { describeEvidenceOfPrinter, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import {
   getDraftShiftRange,
   changeDraftClient,
@@ -37,7 +37,7 @@ const getPrinterHint = (
   if (!printer)
     return client.printers.length === 0 ? '这个打印客户端还没有报上打印机' : '选一台打印机';
   const { text } = getPrinterStatus(printer, { online: client.online, news });
-  return `${LANGUAGE_FACTS[printer.language].name} · ${printer.dpi} dpi · ${text} · 凭据：${describeEvidence(printer.evidence)}`;
+  return `${LANGUAGE_FACTS[printer.language].name} · ${printer.dpi} dpi · ${text} · 凭据：${describeEvidenceOfPrinter(printer.evidence)}`;
 };
 
 export const PrinterFields = ({

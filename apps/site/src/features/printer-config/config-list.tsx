@@ -12,15 +12,15 @@ import { type Allowance, describeConfigAllowance } from './allowance-messages.ts
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
-const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export const filterConfigs = (configs: readonly Config[], q: string | undefined): Config[] => {
-  const words = normalizeText(q?.trim() ?? '');
+  const words = normalizeSearchText(q?.trim() ?? '');
   return configs.filter(
     (config) =>
       words === '' ||
       [config.name, config.printerName, config.clientName].some((text) =>
-        normalizeText(text).includes(words),
+        normalizeSearchText(text).includes(words),
       ),
   );
 };

@@ -5,7 +5,7 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { Fragment, useMemo } from 'react';
 import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { drawLabelOrExplain } from '../../kit/label/engine/draw-label.ts';
 import { LabelPlaceholder } from '../../kit/label/label-placeholder.tsx';
 import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import s from './config.module.css';
@@ -33,7 +33,7 @@ const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(
+        ? drawLabelOrExplain(
             state.engine,
             createSpecimenTemplate(paper),
             {},

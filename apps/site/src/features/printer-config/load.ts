@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client as Api } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 
 export type PrinterGroup = CallOutput<'printerGroupList'>['list'][number];
 
@@ -20,5 +20,5 @@ export const loadConfigs = async (api: Api): Promise<Envelope<ConfigData>> => {
     api.call('printerGroupList', {}),
     api.call('authStat', {}),
   ]);
-  return mergeReplies({ configs, clients, groups, stat });
+  return mergeCallReplies({ configs, clients, groups, stat });
 };

@@ -2,7 +2,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
-import { describeEvidence } from '../../kit/printing/printer-status.ts';
+import { describeEvidenceOfPrinter } from '../../kit/printing/printer-status.ts';
 import { groupModels, isUsableModel, type ModelGroup } from './group-models.ts';
 import type { Brand, Model } from './load-printer-models.ts';
 import css from './printers.module.css';
@@ -28,7 +28,7 @@ const listFacts = ({ languages, dpi, widthMm, heat, connections, evidence }: Mod
     ['最大打印宽度', widthMm === null ? '' : `${widthMm} mm`],
     ['打印方式', heat.map((heatKind) => HEAT_WORDS[heatKind]).join('、')],
     ['接口', connections.join('、')],
-    ['最多能给的凭据', evidence.length > 0 ? describeEvidence(evidence) : ''],
+    ['最多能给的凭据', evidence.length > 0 ? describeEvidenceOfPrinter(evidence) : ''],
   ].filter(([, value]) => value !== '');
 
 const ModelNames = ({ models }: Pick<ModelGroup, 'models'>) => (
@@ -119,7 +119,7 @@ const BrandSidebar = ({ alias, also, canPrint }: AsideProps) => (
   </aside>
 );
 
-const linkTo = (alias: string, brand: string) =>
+const linkToBrand = (alias: string, brand: string) =>
   linkOptions({ to: '/$soft/tools/printers/{$brand}.html', params: { soft: alias, brand } });
 
 /** How many of a brand's models can be used. */
@@ -160,9 +160,13 @@ export const BrandPage = ({ alias, brand }: { alias: string; brand: Brand }) => 
       <NeighbourLinks
         label="前一个与后一个牌子"
         back={
-          previous && { label: '前一个', title: previous.title, link: linkTo(alias, previous.name) }
+          previous && {
+            label: '前一个',
+            title: previous.title,
+            link: linkToBrand(alias, previous.name),
+          }
         }
-        on={next && { label: '后一个', title: next.title, link: linkTo(alias, next.name) }}
+        on={next && { label: '后一个', title: next.title, link: linkToBrand(alias, next.name) }}
       />
     </main>
   );

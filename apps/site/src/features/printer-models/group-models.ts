@@ -15,7 +15,7 @@ export const groupModels = (models: readonly Model[]): ModelGroup[] =>
   });
 
 /** `ZD-421 ` → `zd421`: people leave out hyphens and spaces. */
-const normalizeName = (text: string): string =>
+const normalizeModelName = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -29,17 +29,17 @@ export const filterBrands = (
   brands: readonly ListedBrand[],
   { q, isUsable }: { q: string; isUsable: boolean },
 ): ListedBrand[] => {
-  const wantedName = normalizeName(q);
+  const wantedName = normalizeModelName(q);
   return brands.flatMap((brand) => {
     const { title, latin, also } = brand;
-    const names = [title, latin, ...also].map(normalizeName);
+    const names = [title, latin, ...also].map(normalizeModelName);
     const isBrandWanted = names.some((name) => name.includes(wantedName));
     const models = brand.models.filter(
       (model) =>
         (!isUsable || isUsableModel(model)) &&
         (isBrandWanted ||
-          normalizeName(model.title).includes(wantedName) ||
-          names.some((name) => (name + normalizeName(model.title)).includes(wantedName))),
+          normalizeModelName(model.title).includes(wantedName) ||
+          names.some((name) => (name + normalizeModelName(model.title)).includes(wantedName))),
     );
     return models.length > 0 ? [{ ...brand, models }] : [];
   });

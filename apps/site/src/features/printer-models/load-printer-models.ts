@@ -15,7 +15,7 @@ type BrandData = { brand: Brand; meta: PageMeta };
 const PRINTERS_NAME = '打印机型号';
 
 /** Breadcrumb from the home page of the software to the list of brands. */
-const buildCrumbs = (alias: string, name: string) => [
+const buildPrinterListCrumbs = (alias: string, name: string) => [
   { name, path: `/${alias}` },
   { name: '工具', path: `/${alias}/tools` },
   { name: PRINTERS_NAME, path: `/${alias}/tools/printers` },
@@ -35,7 +35,7 @@ export const loadPrinterList = async (c: SoftwarePagePlace): Promise<PrinterList
       title: `${PRINTERS_NAME}：哪些能用 · ${name} · 云标`,
       description: `${examples.join('、')}等 ${data.brands.length} 个牌子、${count} 个型号的标签打印机：会什么语言、怎么接、语言选哪一种、打印完能拿到什么凭据。`,
       path: `/${alias}/tools/printers`,
-      jsonLd: [buildBreadcrumb(buildCrumbs(alias, name))],
+      jsonLd: [buildBreadcrumb(buildPrinterListCrumbs(alias, name))],
     },
   };
 };
@@ -58,7 +58,9 @@ export const loadBrand = async (c: SoftwarePagePlace<{ brand: string }>): Promis
           160,
         ),
       path,
-      jsonLd: [buildBreadcrumb([...buildCrumbs(alias, software), { name: brand.title, path }])],
+      jsonLd: [
+        buildBreadcrumb([...buildPrinterListCrumbs(alias, software), { name: brand.title, path }]),
+      ],
     },
   };
 };

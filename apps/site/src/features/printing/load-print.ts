@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 
 /** The viewer's time zone. During server rendering China's time zone applies instead. */
 export const getTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,7 +26,7 @@ export const loadPrintPage = async (
     api.call('templateList', {}),
     api.call('authStat', {}),
   ]);
-  const combined = mergeReplies({ configs, groups, templates, usage });
+  const combined = mergeCallReplies({ configs, groups, templates, usage });
   if (combined.state === 'fail') return combined;
   const item = findTemplateItem(combined.data.templates.list, wantedId);
   const zone = typeof window === 'undefined' ? {} : { tz: getTimeZone() };

@@ -3,7 +3,7 @@ import { findLabelGuide } from '../../kit/guide/trouble-guides.ts';
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { Icon, Status } from '@yunbiao/ui';
 import { useMemo } from 'react';
-import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { drawLabelOrExplain } from '../../kit/label/engine/draw-label.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import { type Scan, useCodeScan } from '../../kit/label/scan/use-scan.ts';
@@ -103,7 +103,9 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   const state = useLabelEngine();
   const attempt = useMemo(
     () =>
-      state.phase === 'ready' ? drawLabel(state.engine, template, data, media, at) : undefined,
+      state.phase === 'ready'
+        ? drawLabelOrExplain(state.engine, template, data, media, at)
+        : undefined,
     [state, template, data, media, at],
   );
   const drawnLabel = attempt?.drawn ?? null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon, Status } from '@yunbiao/ui';
-import { formatRollRowCount, formatSize } from '../../kit/printing/print-media.ts';
+import { formatRollRowCount, formatLabelSize } from '../../kit/printing/print-media.ts';
 import { useSoftwareAlias } from '../../kit/site/site.tsx';
 import { useConfigStatus } from './choose/config-status.ts';
 import css from './print.module.css';
@@ -32,7 +32,7 @@ const PrintTarget = ({ config, group }: { config: Config; group: string | undefi
       <span aria-hidden="true">→</span>
       <span className="visually-hidden">打印到</span>
       <b>{group ?? config.name}</b>
-      <span className="no-wrap quiet">· {formatSize(config)}</span>
+      <span className="no-wrap quiet">· {formatLabelSize(config)}</span>
       <Status kind={kind}>{text}</Status>
     </span>
   );

@@ -122,7 +122,7 @@ const useRequestAccountDeletion = (hasPassword: boolean, onLeft: () => void) => 
   return { form, act: deleteAccount };
 };
 
-const AskForm = ({ info, onClose }: { info: UserInfo; onClose: () => void }) => {
+const DeletionRequestForm = ({ info, onClose }: { info: UserInfo; onClose: () => void }) => {
   const { form, act } = useRequestAccountDeletion(info.hasPassword, onClose);
   return (
     <form className={css.leave} aria-label="注销账号" {...form.getFormProps(act)}>
@@ -178,7 +178,7 @@ export const DeleteAccountDialog = ({ info, onClose }: { info: UserInfo; onClose
             </p>
             <DeletionEffects info={reply.data} />
             {mayAsk ? (
-              <AskForm info={info} onClose={onClose} />
+              <DeletionRequestForm info={info} onClose={onClose} />
             ) : (
               <SignInAgain info={info} onDone={() => void loadDeletionInfo()} />
             )}

@@ -9,7 +9,7 @@ const listHitLinks = (): HTMLElement[] => [
 ];
 
 /** Moves the focus to the next or previous result; the input precedes the first one. */
-const moveFocus = (by: 1 | -1, box: HTMLInputElement | null): boolean => {
+const moveFocusToHit = (by: 1 | -1, box: HTMLInputElement | null): boolean => {
   const links = listHitLinks();
   const { activeElement } = document;
   const at = links.findIndex((link) => link === activeElement);
@@ -38,7 +38,7 @@ export const useSearchKeys = (box: RefObject<HTMLInputElement | null>): void => 
         box.current?.select();
       }
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-      if (by !== null && moveFocus(by, box.current)) event.preventDefault();
+      if (by !== null && moveFocusToHit(by, box.current)) event.preventDefault();
     };
     // Capture phase, to run before listeners of the document.
     window.addEventListener('keydown', handleSearchKey, true);

@@ -6,7 +6,7 @@ import { ShortHash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './file-rows.module.css';
 import type { DownloadFile } from '../../kit/software/files.ts';
-import { getFileName } from '../../kit/software/platforms.ts';
+import { getDownloadDisplayName } from '../../kit/software/platforms.ts';
 
 const FileRow = ({
   alias,
@@ -24,7 +24,7 @@ const FileRow = ({
         to="/$soft/download/{$id}.html"
         params={{ soft: alias, id: file.id }}
       >
-        {withPlatform ? getFileName(file) : file.title}
+        {withPlatform ? getDownloadDisplayName(file) : file.title}
       </Link>
       <br />
       <span className="small faint">{file.requirement}</span>

@@ -28,7 +28,7 @@ const LOGS = 6;
 const POSTS = 5;
 
 /** Latest update logs, or the latest downloads if there are none. */
-const LatestVersions = ({ articles, downloads }: IndexData) => {
+const LatestUpdatesOrDownloads = ({ articles, downloads }: IndexData) => {
   const logs = articles.filter(({ artType }) => artType === 'updateLog').slice(0, LOGS);
   if (logs.length > 0)
     return (
@@ -104,7 +104,7 @@ const SiteIndex = (data: IndexData) => {
           <SoftwareComparison softwares={softwares} plans={data.plans} />
         </Section>
       )}
-      <LatestVersions {...data} />
+      <LatestUpdatesOrDownloads {...data} />
       <LatestAnswers {...data} />
       <TryWithoutSignIn softwares={softwares} labels={labels} />
     </main>

@@ -7,7 +7,7 @@ export type Drawing = SampleTemplate['drawing'];
 export type Glyphs = SiteIndex['glyphs'];
 
 /** Formats as `60 × 40 mm`. */
-export const formatSize = (size: { widthMm: number; heightMm: number }): string =>
+export const formatTemplateSize = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;
 
 /**
@@ -22,5 +22,5 @@ export const describeSampleLabel = (
       ({ name, sample: first, moreSamples = [] }) => values[name] ?? moreSamples[row - 1] ?? first,
     )
     .filter((value) => value !== '');
-  return `${sample.name}，${formatSize(sample)}：${fieldNames.join('，')}`;
+  return `${sample.name}，${formatTemplateSize(sample)}：${fieldNames.join('，')}`;
 };

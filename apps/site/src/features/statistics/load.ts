@@ -3,7 +3,7 @@ import type { Client } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { MAX_PAGE_SIZE } from '@yunbiao/contract/limits/input';
 import { type BatchReply, fetchBatch } from '../../kit/printing/use-batch.ts';
-import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { mergeCallReplies } from '../../kit/site/merge-replies.ts';
 import { type Zone, readViewerZoneAndDay } from '../../kit/table/days.ts';
 import {
   toBatchInput,
@@ -40,7 +40,7 @@ export const loadStat = async (
       pageSize: 20,
     }),
   ]);
-  return mergeReplies({ stat, batches });
+  return mergeCallReplies({ stat, batches });
 };
 
 /** Labels on the first page; 更多 loads more. */

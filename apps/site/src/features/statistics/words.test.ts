@@ -6,7 +6,7 @@ import {
   describeBatch,
   describeChange,
   buildFilterOptions,
-  describeEvidence,
+  describeEvidenceOfLabel,
   listPagesAround,
   formatPercent,
 } from './words.ts';
@@ -59,7 +59,7 @@ describe('evidence in words', () => {
   } as const;
   it('shows the counter that moved', () =>
     expect(
-      describeEvidence({
+      describeEvidenceOfLabel({
         ...none,
         evidence: 'counter-moved',
         counterFrom: 128_406,
@@ -67,7 +67,7 @@ describe('evidence in words', () => {
       }),
     ).toBe('计数器 128,406 → 128,407'));
   it('gives the reason of a failure', () =>
-    expect(describeEvidence({ ...none, state: 'failed', reason: '条码编不出' })).toBe(
+    expect(describeEvidenceOfLabel({ ...none, state: 'failed', reason: '条码编不出' })).toBe(
       '条码编不出',
     ));
 });

@@ -47,7 +47,7 @@ export const describeBatch = ({
 };
 
 /** Evidence or reason of a label's state, as text. */
-export const describeEvidence = (
+export const describeEvidenceOfLabel = (
   detail: Pick<Detail, 'state' | 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>,
 ): string => {
   const { state, evidence, reason, counterFrom, counterTo } = detail;

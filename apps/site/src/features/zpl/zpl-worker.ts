@@ -62,7 +62,7 @@ const readSourceBytes = async (source: Source): Promise<string | Uint8Array> =>
     ? source
     : new Uint8Array(await source.slice(0, ZPL_LIMITS.bytes + 1).arrayBuffer());
 
-const readZplLabels = async ({
+const readAndPostZplLabels = async ({
   id,
   source,
   head,
@@ -111,9 +111,10 @@ const makeZplTemplate = async ({ id, index, label, stream }: Job): Promise<void>
 const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Handles messages in order. Yields in between, so that newer requests can replace older ones. */
-const handleMessage = async (message: ToWorker): Promise<void> => {
+const handlePageMessage = async (message: ToWorker): Promise<void> => {
   await waitForNextTask();
-  if (message.kind === 'read') return message.id === latest ? readZplLabels(message) : undefined;
+  if (message.kind === 'read')
+    return message.id === latest ? readAndPostZplLabels(message) : undefined;
   const { kind, id, index } = message;
   const label = current?.stream.labels[index];
   if (current?.id !== id || label === undefined) return;
@@ -128,5 +129,5 @@ let queue = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'read') latest = data.id;
-  queue = queue.then(() => handleMessage(data));
+  queue = queue.then(() => handlePageMessage(data));
 };

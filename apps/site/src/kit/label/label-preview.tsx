@@ -45,7 +45,7 @@ const getShownSize = ({ drawn, size }: LabelPreviewProps): Shown =>
 
 type OnBenchProps = { props: LabelPreviewProps; shown: Shown; fit: Fit; measured: boolean };
 
-const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
+const PreviewOnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
   const pxPerMm = shown.dotsPerMm * fit.cssPerDot;
   const widthPx = shown.widthDots * fit.cssPerDot;
   const heightPx = shown.heightDots * fit.cssPerDot;
@@ -120,7 +120,7 @@ export const LabelPreview = (props: LabelPreviewProps) => {
                 style: toCssVars({ dots: shownSize.widthDots }),
               })}
         >
-          <OnBench props={props} shown={shownSize} fit={fit} measured={measured} />
+          <PreviewOnBench props={props} shown={shownSize} fit={fit} measured={measured} />
         </div>
       </div>
       {props.renderFooter(

@@ -1,7 +1,7 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { useMemo } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
-import { drawLabel } from './engine/draw-label.ts';
+import { drawLabelOrExplain } from './engine/draw-label.ts';
 import css from './label.module.css';
 import { LabelPlaceholder } from './label-placeholder.tsx';
 import { useLabelEngine } from './engine/use-engine.ts';
@@ -22,7 +22,9 @@ export const LabelThumb = (props: LabelThumbProps) => {
   const state = useLabelEngine();
   const attempt = useMemo(
     () =>
-      state.phase === 'ready' ? drawLabel(state.engine, template, data, { dpi: 203 }) : undefined,
+      state.phase === 'ready'
+        ? drawLabelOrExplain(state.engine, template, data, { dpi: 203 })
+        : undefined,
     [state, template, data],
   );
   const pxPerMm = Math.min(

@@ -5,7 +5,7 @@ import css from './liner.module.css';
 type Size = { widthMm: number; heightMm: number };
 
 /** A label on its liner, at the scale of the page. */
-export const OnLiner = ({ widthMm, heightMm, children }: Size & { children: ReactNode }) => (
+export const LabelOnLiner = ({ widthMm, heightMm, children }: Size & { children: ReactNode }) => (
   <span className={css.liner} style={toCssVars({ w: widthMm, h: heightMm })}>
     <span className={css.paper}>{children}</span>
   </span>
@@ -24,7 +24,7 @@ export const PublicPicture = ({
   heightMm,
   isFirst = false,
 }: Size & { picture: string | null; isFirst?: boolean }) => (
-  <OnLiner widthMm={widthMm} heightMm={heightMm}>
+  <LabelOnLiner widthMm={widthMm} heightMm={heightMm}>
     {picture && (
       <img
         src={picture}
@@ -35,5 +35,5 @@ export const PublicPicture = ({
         decoding="async"
       />
     )}
-  </OnLiner>
+  </LabelOnLiner>
 );

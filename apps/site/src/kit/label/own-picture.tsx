@@ -1,12 +1,12 @@
 import type { Template } from '@yunbiao/label';
 import { useMemo } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
-import { drawLabel } from './engine/draw-label.ts';
+import { drawLabelOrExplain } from './engine/draw-label.ts';
 import { LabelPlaceholder } from './label-placeholder.tsx';
 import { listFieldSamples } from './samples.ts';
 import { useStoredTemplate } from './stored-template.ts';
 import { useLabelEngine } from './engine/use-engine.ts';
-import { OnLiner } from './on-liner.tsx';
+import { LabelOnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
@@ -14,12 +14,12 @@ type Size = { widthMm: number; heightMm: number };
 const THUMBNAIL_MEDIA = { dpi: 203, codeStepDots: 2 } as const;
 
 /** A template with its sample data, drawn in the browser. */
-export const TemplatePicture = ({ template, name }: { template: Template; name: string }) => {
+export const BrowserDrawnTemplate = ({ template, name }: { template: Template; name: string }) => {
   const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, template, listFieldSamples(template), THUMBNAIL_MEDIA)
+        ? drawLabelOrExplain(state.engine, template, listFieldSamples(template), THUMBNAIL_MEDIA)
         : undefined,
     [state, template],
   );
@@ -38,7 +38,9 @@ export const OwnTemplatePicture = ({
   const { place, template } = useStoredTemplate({ id, version });
   return (
     <span ref={place}>
-      <OnLiner {...size}>{template && <TemplatePicture template={template} name={name} />}</OnLiner>
+      <LabelOnLiner {...size}>
+        {template && <BrowserDrawnTemplate template={template} name={name} />}
+      </LabelOnLiner>
     </span>
   );
 };

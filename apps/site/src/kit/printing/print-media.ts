@@ -17,7 +17,7 @@ export const getConfigMedia = (config: Config): Media => ({
 /** Dots per mm as in the engine, available before the engine is loaded. */
 export const getDotsPerMm = (dpi: Dpi): number => (dpi === 203 ? 8 : dpi / 25.4);
 
-export const formatSize = (size: { widthMm: number; heightMm: number }): string =>
+export const formatLabelSize = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;
 
 /** Formats label size and number of columns. */
@@ -26,7 +26,9 @@ export const formatStock = (stock: {
   heightMm: number;
   columns: number;
 }): string =>
-  stock.columns > 1 ? `${formatSize(stock)} ×\u00A0${stock.columns}\u00A0列` : formatSize(stock);
+  stock.columns > 1
+    ? `${formatLabelSize(stock)} ×\u00A0${stock.columns}\u00A0列`
+    : formatLabelSize(stock);
 
 /** Formats the number of rows on a roll with several columns; '' for a single column. */
 export const formatRollRowCount = (labels: number, columns: number): string => {

@@ -15,14 +15,14 @@ const formatLastUpdateTime = ({ lastAt }: ConnectionState): string => {
 };
 
 /** Message that the connection is interrupted, with the last update time; '' while connected. */
-export const describeConnectionLoss = (news: ConnectionState): string =>
+export const describeLostConnection = (news: ConnectionState): string =>
   news.lost
     ? `连接中断${news.lastAt === null ? '' : `，最后的消息 ${formatLastUpdateTime(news)}`}`
     : '';
 
 /** Status of a printer or client while the connection is interrupted; null while connected. */
 export const getStatusWhileDisconnected = (news: ConnectionState): ShownStatus | null =>
-  news.lost ? { kind: 'off', text: `未知，${describeConnectionLoss(news)}` } : null;
+  news.lost ? { kind: 'off', text: `未知，${describeLostConnection(news)}` } : null;
 
 type ConnectionContext = { online: boolean; news: ConnectionState };
 
@@ -88,7 +88,7 @@ const PROOFS: readonly (readonly [Evidence, string])[] = [
 ];
 
 /** Describes the evidence a printer can give about a label, strongest first. */
-export const describeEvidence = (evidence: readonly Evidence[]): string => {
+export const describeEvidenceOfPrinter = (evidence: readonly Evidence[]): string => {
   const proofs = PROOFS.filter(([name]) => evidence.includes(name)).map(([, word]) => word);
   return proofs.length > 0 ? proofs.join('、') : '只能知道已送达';
 };

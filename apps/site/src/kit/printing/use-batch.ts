@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type LiveData, useLiveData } from '../live/live-data.ts';
 import { usePrintEvents } from '../live/live-print.ts';
 import { useApi } from '../site/site.tsx';
-import { mergeReplies } from '../site/merge-replies.ts';
+import { mergeCallReplies } from '../site/merge-replies.ts';
 import {
   applyEventsToBatch,
   toLabelCells,
@@ -37,7 +37,7 @@ export const fetchBatch = async (api: Client, batchNo: string): Promise<BatchRep
     api.call('batchInfo', { batchNo }),
     api.call('detailStates', { batchNo }),
   ]);
-  return mergeReplies({ info, states });
+  return mergeCallReplies({ info, states });
 };
 
 const toLiveBatch = (reply: BatchReply): Envelope<LiveBatch> =>

@@ -1,16 +1,16 @@
 import { createFailEnvelope, createOkEnvelope } from '@yunbiao/contract/core/envelope';
 import { describe, expect, it } from 'vitest';
-import { mergeReplies } from './merge-replies.ts';
+import { mergeCallReplies } from './merge-replies.ts';
 
 describe('together', () => {
   it('gathers the data of all', () =>
-    expect(mergeReplies({ a: createOkEnvelope(1), b: createOkEnvelope('x') })).toEqual(
+    expect(mergeCallReplies({ a: createOkEnvelope(1), b: createOkEnvelope('x') })).toEqual(
       createOkEnvelope({ a: 1, b: 'x' }),
     ));
   it('is the first failure when there is one', () => {
     const refusal = createFailEnvelope(403, '无权查看');
     expect(
-      mergeReplies({
+      mergeCallReplies({
         a: createOkEnvelope(1),
         b: refusal,
         c: createFailEnvelope(500, '系统错误'),

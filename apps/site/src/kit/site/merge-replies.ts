@@ -6,7 +6,7 @@ type Data<R extends Record<string, Envelope<unknown>>> = {
 };
 
 /** Combines replies: the data of all, or the first failure. */
-export const mergeReplies = <R extends Record<string, Envelope<unknown>>>(
+export const mergeCallReplies = <R extends Record<string, Envelope<unknown>>>(
   replies: R,
 ): Envelope<Data<R>> => {
   const data: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWechat } from '../page/in-wechat.ts';
-import { sortByName, getFileName, getPlatform } from './platforms.ts';
+import { sortByName, getDownloadDisplayName, getPlatform } from './platforms.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2283A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
@@ -18,8 +18,10 @@ describe('getPlatform', () => {
 
 describe('fileName', () => {
   it('names the system, unless the file is for all of them', () => {
-    expect(getFileName({ platform: 'windows', title: '打印客户端' })).toBe('Windows 打印客户端');
-    expect(getFileName({ platform: 'any', title: '样例模板包' })).toBe('样例模板包');
+    expect(getDownloadDisplayName({ platform: 'windows', title: '打印客户端' })).toBe(
+      'Windows 打印客户端',
+    );
+    expect(getDownloadDisplayName({ platform: 'any', title: '样例模板包' })).toBe('样例模板包');
   });
 });
 

@@ -12,7 +12,7 @@ export const sortByName = <T extends { platform: Platform }>(list: readonly T[])
  * Returns the name of a file: its platform and title. Platform-independent files only use their
  * title.
  */
-export const getFileName = (file: { platform: Platform; title: string }): string =>
+export const getDownloadDisplayName = (file: { platform: Platform; title: string }): string =>
   file.platform === 'any' ? file.title : `${PLATFORM_NAMES[file.platform]} ${file.title}`;
 
 /** Detects the platform from a user agent, if there can be files for it. */

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { toDayNumber, formatFullDay } from '@yunbiao/ui/rel-time.ts';
+import { countLocalDaysSinceEpoch, formatFullDay } from '@yunbiao/ui/rel-time.ts';
 
 /**  Plan and end date; several plans each have their own date: “VIP 年付，2027 年 11 月 20 日到期”. */
 export const describeVip = (
@@ -19,4 +19,7 @@ export const describeVip = (
 
 /** Calendar days from a time (epoch ms) to the end date, in the viewer's time zone. */
 export const countDaysUntil = (end: string, from: number, zone: string | undefined): number =>
-  Math.max(0, toDayNumber(Date.parse(end), zone) - toDayNumber(from, zone));
+  Math.max(
+    0,
+    countLocalDaysSinceEpoch(Date.parse(end), zone) - countLocalDaysSinceEpoch(from, zone),
+  );

@@ -111,7 +111,7 @@ const loadAnalyticsWhenIdle = (): void =>
  * Loads the dictionaries at once outside the user area. Inside it, the guard loads them after the
  * token check.
  */
-const loadDictionary = (): void => {
+const loadDictionariesOutsideUserArea = (): void => {
   const segments = router.state.location.pathname.split('/');
   if (segments.includes('user')) return;
   void import('../routing/dictionary.ts').then(
@@ -140,5 +140,5 @@ runWhenIdle(() => {
     () => undefined,
   );
   void rules.load();
-  loadDictionary();
+  loadDictionariesOutsideUserArea();
 });

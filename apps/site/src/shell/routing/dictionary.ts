@@ -10,7 +10,7 @@ const groupByType = (rows: CallOutput<'dictList'>): Dict => {
   return out;
 };
 
-const loadDictionary = async (
+const fetchAndPutDictionary = async (
   context: SiteContext,
   alias: string,
   prefix: string,
@@ -25,13 +25,13 @@ const loadDictionary = async (
 export const ensureDictionary = async (context: SiteContext, alias: string): Promise<void> => {
   const store = context.stores.dictionary;
   const fetches = getDictionaryFetches(store);
-  fetches.dict ??= loadDictionary(context, alias, '', (dict) =>
+  fetches.dict ??= fetchAndPutDictionary(context, alias, '', (dict) =>
     store.set((now) => ({ ...now, dict })),
   );
   if (alias && fetches.product !== alias) {
     // Clear it when the dictionary belongs to another product.
     fetches.product = alias;
-    fetches.biz = loadDictionary(context, alias, alias, (bizDict) => {
+    fetches.biz = fetchAndPutDictionary(context, alias, alias, (bizDict) => {
       if (fetches.product === alias) store.set((now) => ({ ...now, bizDict }));
     });
   }

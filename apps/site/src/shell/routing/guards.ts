@@ -52,7 +52,7 @@ const pickSoftwareFrameFields = (software: CallOutput<'curSoftware'>): Software 
  * and to `denied` when it is offline or suspended. Keeps the cached software while the server is
  * unreachable.
  */
-export const loadSoftware = async (
+export const loadSoftwareOfRoute = async (
   context: SiteContext,
   alias: string,
   heldSoftware?: Software,

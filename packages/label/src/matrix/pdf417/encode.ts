@@ -90,7 +90,7 @@ function findBestSymbolShape(
   for (let columns = wantedColumns ?? 1; columns <= (wantedColumns ?? MAX_COLUMNS); columns += 1) {
     const rows = Math.max(ROWS.least, Math.ceil(codewords / columns));
     if (rows > ROWS.most || rows * columns > MAX_CODEWORDS) continue;
-    const across = computeSymbolWidth(columns) + 2 * PDF417_QUIET_ZONE;
+    const across = computePdf417Width(columns) + 2 * PDF417_QUIET_ZONE;
     const down = rows * ROW_MODULES + 2 * PDF417_QUIET_ZONE;
     const side = Math.max(across, down * aspect);
     if (side < min) [best, min] = [{ columns, rows }, side];
@@ -106,7 +106,7 @@ function findBestSymbolShape(
 }
 
 /** Width in modules: start, left indicator, data, right indicator, stop. */
-function computeSymbolWidth(columns: number, isCompact = false): number {
+function computePdf417Width(columns: number, isCompact = false): number {
   const right = isCompact ? 1 : CODEWORD_MODULES + STOP.count;
   return START.count + CODEWORD_MODULES * (columns + 1) + right;
 }
@@ -117,7 +117,7 @@ function drawPdf417Symbol(
   level: number,
   { rowModules = ROW_MODULES, isCompact = false }: Pdf417Options,
 ): ModuleMatrix {
-  const matrix = createModuleMatrix(computeSymbolWidth(columns, isCompact), rows * rowModules);
+  const matrix = createModuleMatrix(computePdf417Width(columns, isCompact), rows * rowModules);
   for (let row = 0; row < rows; row += 1) {
     const cluster = row % 3;
     // Symbol properties that the row indicators encode in addition to the row number (5.11.3).

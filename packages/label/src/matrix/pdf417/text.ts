@@ -61,13 +61,13 @@ export function encodeTextCodewords(bytes: Uint8Array, isUtf8: boolean): number[
       if (encodingPath) offerTextPaths(bytes, at, submode, encodingPath, offerEncodingPath);
     }
     // Latches to a run from the cheapest state.
-    const encodingPath = findCheapestPath(
+    const encodingPath = findCheapestTextPath(
       STATES.flatMap((state) => paths[state]?.[at] ?? []).map(padToWholeCodeword),
     );
     if (encodingPath) offerRunPaths(bytes, at, digits[at] ?? 0, encodingPath, offerEncodingPath);
   }
   const ends = STATES.flatMap((state) => paths[state]?.[bytes.length] ?? []);
-  return collectPathCodewords(bytes, findCheapestPath(ends.map(padToWholeCodeword)));
+  return collectPathCodewords(bytes, findCheapestTextPath(ends.map(padToWholeCodeword)));
 }
 
 type Offer = (state: number, at: number, encodingPath: EncodingPath) => void;
@@ -79,7 +79,7 @@ function padToWholeCodeword(encodingPath: EncodingPath): EncodingPath {
     : { cost: encodingPath.cost + 1, before: encodingPath, places: [SHIFT_PUNCTUATION] };
 }
 
-function findCheapestPath(paths: readonly EncodingPath[]): EncodingPath | undefined {
+function findCheapestTextPath(paths: readonly EncodingPath[]): EncodingPath | undefined {
   let best: EncodingPath | undefined;
   for (const encodingPath of paths)
     if (encodingPath.cost < (best?.cost ?? Infinity)) best = encodingPath;

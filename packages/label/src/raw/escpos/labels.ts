@@ -136,7 +136,7 @@ function addCommandToLabel(stream: Stream, piece: Piece, { name, at, data }: Com
  * at the first byte that is not understood, would do more than draw labels, or would leave
  * something in the printer
  */
-export function* readEscposLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
+export function* readRawEscposLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   rejectRealTimeCommands(bytes);
   const stream = { bytes, settings: new Map(), feed: new Feed(paper), repeats: new Repeats() };
   let piece = startRawLabel(stream, 0);

@@ -37,7 +37,7 @@ const SETTINGS: Readonly<Record<string, { key: string; values: RegExp }>> = {
   CODEPAGE: { key: 'CODEPAGE', values: /^[\w-]{1,12}$/ },
 };
 
-function createCommandRefusal({ number, name }: Line): RawRefusal {
+function createTsplCommandRefusal({ number, name }: Line): RawRefusal {
   if (REPLYING_COMMANDS.has(name))
     return createLineRefusal(number, `${name} 会让打印机回话，这里没有人听`);
   if (name.startsWith('SET ')) return createLineRefusal(number, `${name} 会动打印机本身的设置`);
@@ -112,7 +112,7 @@ function clearImageBuffer(state: State): void {
 function executeTsplLine(state: State, line: Line): void {
   const { number, name, rest } = line;
   const effect = EFFECTS.get(name);
-  if (!effect) throw createCommandRefusal(line);
+  if (!effect) throw createTsplCommandRefusal(line);
   if (name === 'SHIFT' && !ZERO.test(rest))
     throw createLineRefusal(number, 'SHIFT 会留在打印机里，移动后面的标签：用 REFERENCE 或坐标');
   if (SETTINGS[name]) applyTsplSetting(state, line);
@@ -155,7 +155,7 @@ const joinChunks = (chunks: readonly Chunk[]): Uint8Array =>
  * inherits. `TSPL_EFFECTS` defines which commands are allowed. Linear time. @throws RawRefusal at
  * the first line that is not understood, or would do more than draw labels
  */
-export function* readTsplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
+export function* readRawTsplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   rejectImmediateCommands(bytes);
   const state: State = {
     settings: new Map(),

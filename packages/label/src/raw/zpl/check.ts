@@ -2,7 +2,7 @@ import { type Command, decodeLatin1 } from '../../zpl/lexer.ts';
 import { findControlByte, formatHex, createRefusalAtByte } from '../label.ts';
 
 /** Why a command is not allowed in a label. */
-export function createCommandRefusal({ name, at, data }: Command): Error {
+export function createZplCommandRefusal({ name, at, data }: Command): Error {
   const shownName = name.length > 1 ? name : `${name}${decodeLatin1(data.subarray(0, 2))}`.trim();
   if (name.length < 2)
     return createRefusalAtByte(

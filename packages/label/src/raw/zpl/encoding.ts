@@ -32,7 +32,7 @@ export function checkDoubleByteText(
     throw createRefusalAtByte(at, `${name} 的编码表没有写：加上 ^SE`);
 }
 
-const isUtf8 = (data: Uint8Array): boolean => {
+const isValidUtf8 = (data: Uint8Array): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(data);
     return true;
@@ -48,7 +48,7 @@ const isUtf8 = (data: Uint8Array): boolean => {
 export function buildEncodingCommand(texts: readonly Uint8Array[], from: number): string {
   const foreign = texts.filter((data) => data.some((byte) => byte >= 0x80));
   if (foreign.length === 0) return '';
-  if (foreign.every(isUtf8)) return '^CI28';
+  if (foreign.every(isValidUtf8)) return '^CI28';
   throw createRefusalAtByte(
     from,
     '文字是什么编码看不出来：加上 ^CI（UTF-8 是 ^CI28，GBK 是 ^CI26）',

@@ -50,7 +50,7 @@ function readCountedGraphicData(head: string, data: Uint8Array, length: number):
 const readGraphicHead = (data: Uint8Array): string => decodeLatin1(data.subarray(0, HEAD_BYTES));
 
 /** `^GFa,b,c,d,data`: digits, or `b` binary bytes. */
-export function readGraphicField(data: Uint8Array): Graphic {
+export function readGraphicFieldData(data: Uint8Array): Graphic {
   const match = GRAPHIC_FIELD.exec(readGraphicHead(data));
   if (!match) return { trouble: '参数读不懂，或是压缩的二进制' };
   const [head, kind = '', count = '', total = '', row = ''] = match;

@@ -3,13 +3,13 @@ import { indexEffectsByCommand, listPowerUpCommands } from '../../language/effec
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
 import { PREFIX_COMMANDS, type Command, listZplCommands } from '../../zpl/lexer.ts';
 import { type Chunk, type Paper, type RawLabel, createRefusalAtByte } from '../label.ts';
-import { checkTextBytes, createCommandRefusal } from './check.ts';
+import { checkTextBytes, createZplCommandRefusal } from './check.ts';
 import { checkDoubleByteText, buildEncodingCommand } from './encoding.ts';
 import { rejectNonDefaultSetting } from './power-up-defaults.ts';
 import { buildEraseCommands } from './objects.ts';
 import { createObjectName, storeObjectWithinLimit, OBJECT_COMMANDS } from './object-commands.ts';
 import { formatFontParameters } from './fonts.ts';
-import { readGraphicField } from './graphic-head.ts';
+import { readGraphicFieldData } from './graphic-head.ts';
 import { stripLineEnds, readNumberParameter, readParameterText } from './params.ts';
 import { ZPL_SETTERS } from './settings.ts';
 import { checkStrayBytes, isIgnoredPrefix } from './check-stray.ts';
@@ -47,7 +47,7 @@ function encodeCommandData(state: State, command: Command): Chunk {
 function copyCommandToFormat(format: Format, state: State, command: Command): void {
   const { name, at, data } = command;
   if (name === '^GF') {
-    const graphic = readGraphicField(data);
+    const graphic = readGraphicFieldData(data);
     if ('trouble' in graphic) throw createRefusalAtByte(at, `^GF ${graphic.trouble}`);
     format.chunks.push(`^GF${graphic.head}`, graphic.data);
     return;
@@ -80,7 +80,7 @@ function executeIfValidOutsideFormat(
 ): boolean {
   const { name, at } = command;
   const effect = EFFECTS.get(name);
-  if (!effect) throw createCommandRefusal(command);
+  if (!effect) throw createZplCommandRefusal(command);
   const object = OBJECT_COMMANDS[name];
   if (object) {
     object(state, format, command);
@@ -156,7 +156,7 @@ function storeFinishedFormat(state: State, format: Format, key: string): void {
  * defines which commands are allowed. Linear time. @throws RawRefusal at the first byte that is not
  * understood, or would do more than draw labels
  */
-export function* readZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
+export function* readRawZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   const state = createZplStreamState(paper);
   let format: Format | null = null;
   let before = '';

@@ -22,7 +22,7 @@ const DIGITS = { em: 7.5, gap: 2 };
 const LARGE_MODULE = 5;
 const CAPITAL = 0.733;
 
-const computeSymbolWidth = (spec: LinearSpec, { widths }: LinearSymbol): number => {
+const computeLinearSymbolWidth = (spec: LinearSpec, { widths }: LinearSymbol): number => {
   const dots = createModuleDotScale(spec);
   let width = 0;
   for (const modules of widths) width += dots(modules);
@@ -32,7 +32,7 @@ const computeSymbolWidth = (spec: LinearSpec, { widths }: LinearSymbol): number 
 /** Extent of the bars alone; text at them overhangs the box. */
 export function measureLinearCode(spec: LinearSpec, symbol: LinearSymbol): Extent {
   const { height } = spec;
-  return { width: computeSymbolWidth(spec, symbol), height, base: height };
+  return { width: computeLinearSymbolWidth(spec, symbol), height, base: height };
 }
 
 export function buildLinearCodeOps(
@@ -91,7 +91,7 @@ export function buildCodeTextLines(spec: LinearSpec, symbol: LinearSymbol): Code
   const sizeDots = Math.max(6, Math.round(em * scale * module * 2) / 2);
   const capital = sizeDots * CAPITAL;
   const base = computeTextBaseline(textPlace, { height, capital, gap: gap * module });
-  const symbolDots = computeSymbolWidth(spec, symbol);
+  const symbolDots = computeLinearSymbolWidth(spec, symbol);
   const getTextRange = ({ from, to }: SymbolText): { from: number; to: number } =>
     isDigits ? { from: from * module, to: to * module } : { from: 0, to: symbolDots };
   // Above the bars the digits form one line without gaps for guard bars.

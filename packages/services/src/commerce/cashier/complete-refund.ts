@@ -12,7 +12,7 @@ export const FAILED_QUERY_INTERVAL_MS = DAY;
 /** States of a refund the channel may still complete. */
 const OPEN_STATES = ['due', 'sent', 'retry', 'failed'];
 
-const getOrder = (ctx: Context, { order_id: id }: PaymentRow) =>
+const getOrderOfRefund = (ctx: Context, { order_id: id }: PaymentRow) =>
   ctx.db.kysely
     .selectFrom('member_order')
     .selectAll()
@@ -35,7 +35,7 @@ export const completeRefund = (
       .returning('id')
       .executeTakeFirst();
     if (!refundRow) return;
-    const order = await getOrder(ctx, payment);
+    const order = await getOrderOfRefund(ctx, payment);
     const { channel, trade_no: tradeNo, amount_fen: amountFen } = payment;
     const detail = { channel, tradeNo, amountFen, kind: refund.kind };
     await recordAudit({
@@ -75,7 +75,7 @@ export const failRefund = (
       .returning('id')
       .executeTakeFirst();
     if (!failed) return;
-    const order = await getOrder(ctx, payment);
+    const order = await getOrderOfRefund(ctx, payment);
     const { channel, amount_fen: amountFen } = payment;
     const detail = { channel, refundNo: refund.refund_no, amountFen, code: reason };
     await recordAudit({ ctx, tx, action: 'payment.stuck', subject: `order:${order.id}`, detail });

@@ -30,7 +30,7 @@ export const findPayment = (tx: Executor, channel: ChannelName, tradeNo: string)
 export const isFinalPayment = (payment: Pick<PaymentRow, 'state'> | undefined): boolean =>
   payment?.state === 'paid' || payment?.state === 'returned';
 
-const getOrder = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
+const getOrderOfPayment = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
   tx
     .selectFrom('member_order')
     .selectAll()
@@ -44,11 +44,11 @@ const getOrder = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
 const lockPaymentAndOrder = async (tx: Tx, channel: ChannelName, tradeNo: string) => {
   const unlockedPayment = await findPayment(tx, channel, tradeNo);
   if (!unlockedPayment) throw new RejectedCallbackError('unknown');
-  const { member_id: memberId, discount_code: code } = await getOrder(tx, unlockedPayment);
+  const { member_id: memberId, discount_code: code } = await getOrderOfPayment(tx, unlockedPayment);
   await lockMemberRow(tx, memberId);
   if (code) await lockDiscountCode(tx, code);
   const payment = (await findPayment(tx, channel, tradeNo)) ?? unlockedPayment;
-  return { payment, order: await getOrder(tx, payment) };
+  return { payment, order: await getOrderOfPayment(tx, payment) };
 };
 
 const refundPayment = async (ctx: Context, tx: Tx, order: OrderRow, payment: PaymentRow) => {
@@ -183,5 +183,5 @@ export const closePaymentAttempt = ({
       .where('state', 'in', ['open', 'closing'])
       .returningAll()
       .executeTakeFirst();
-    if (payment) notifyOrderPages(ctx, tx, await getOrder(tx, payment));
+    if (payment) notifyOrderPages(ctx, tx, await getOrderOfPayment(tx, payment));
   });

@@ -2,7 +2,7 @@ import { runTransaction, type Tx, createTransactionDatabase } from '@yunbiao/db'
 import { recordAudit } from '../../identity/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
-import { getOrder } from '../money/orders/order-admin.ts';
+import { getOrderByNumber } from '../money/orders/order-admin.ts';
 import { notifyBuyer } from '../money/orders/accept-payment.ts';
 import {
   lockOrderOwnerAndGetOrder,
@@ -140,7 +140,7 @@ export const issueInvoice = ({
       throw createInvalidInputError({ number: '发票号码是 8–20 位数字' });
     if (link !== '' && !(URL.canParse(link) && new URL(link).protocol === 'https:'))
       throw createInvalidInputError({ link: '发票文件的地址要以 https:// 开头' });
-    const order = await getOrder(tx, orderNo);
+    const order = await getOrderByNumber(tx, orderNo);
     const issued = await tx
       .updateTable('invoice')
       .set({ state: 'issued', number, link, issued_at: ctx.now() })

@@ -19,12 +19,12 @@ const CONFIRM_FAILURE_MS = 10 * MINUTE;
 /** A failed refund is queried once a day for this long: the channel may still complete it. */
 export const FAILED_QUERY_PERIOD_MS = 60 * DAY;
 
-const computeBackoff = (tries: number): number =>
+const computeRefundRetryDelay = (tries: number): number =>
   Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries, 12));
 
 const claimRefundAttempt = async (ctx: Context, refund: RefundRow): Promise<boolean> => {
   const { id, tries, next_at: dueAt, state } = refund;
-  const wait = state === 'failed' ? FAILED_QUERY_INTERVAL_MS : computeBackoff(tries);
+  const wait = state === 'failed' ? FAILED_QUERY_INTERVAL_MS : computeRefundRetryDelay(tries);
   const claimedRefund = await ctx.db.kysely
     .updateTable('payment_refund')
     .set({ tries: tries + 1, next_at: ctx.now() + wait })

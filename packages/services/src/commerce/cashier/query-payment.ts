@@ -18,7 +18,7 @@ const MAX_QUERY_DELAY_MS = 10 * MINUTE;
 const UNKNOWN_PAYMENT_GRACE_MS = 10 * MINUTE;
 
 /** Delay until the next query, ms. Short at first, as most people pay at once. */
-export const computeBackoff = (times: number): number =>
+export const computePaymentQueryDelay = (times: number): number =>
   Math.min(MAX_QUERY_DELAY_MS, FIRST_QUERY_DELAY_MS * 2 ** Math.min(times, 10));
 
 /** Claims the query, so that no other request or process sends the same one. */
@@ -26,7 +26,11 @@ const claimPaymentQuery = async (ctx: Context, { id, queries }: PaymentRow): Pro
   const now = ctx.now();
   const claimedPayment = await ctx.db.kysely
     .updateTable('payment')
-    .set({ queries: queries + 1, last_query_at: now, next_at: now + computeBackoff(queries) })
+    .set({
+      queries: queries + 1,
+      last_query_at: now,
+      next_at: now + computePaymentQueryDelay(queries),
+    })
     .where('id', '=', id)
     .where('state', 'in', ['open', 'closing'])
     .where((eb) =>

@@ -42,7 +42,7 @@ const findRefund = (tx: Tx, refundNo: string): Promise<RefundRow | undefined> =>
     .where('refund_no', '=', refundNo.trim().toUpperCase())
     .executeTakeFirst();
 
-const getOrder = (tx: Tx, { payment_id: id }: RefundRow): Promise<OrderRow> =>
+const getOrderOfRefund = (tx: Tx, { payment_id: id }: RefundRow): Promise<OrderRow> =>
   tx
     .selectFrom('member_order')
     .innerJoin('payment', 'payment.order_id', 'member_order.id')
@@ -58,7 +58,7 @@ const lockStuckRefund = async (tx: Tx, refundNo: string) => {
   const unlockedRefund = await findRefund(tx, refundNo);
   if (!unlockedRefund)
     throw createNotFoundError(`没有退款单号是 ${refundNo} 的退款，pay refunds 列出没退完的`);
-  const order = await getOrder(tx, unlockedRefund);
+  const order = await getOrderOfRefund(tx, unlockedRefund);
   await lockMemberRow(tx, order.member_id);
   const refund = (await findRefund(tx, refundNo)) ?? unlockedRefund;
   if (refund.state === 'done' || refund.state === 'manual')

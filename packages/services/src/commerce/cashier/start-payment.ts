@@ -14,7 +14,7 @@ import type { PaymentRow } from '../money/payments.ts';
 import { toIso } from '../../platform/time.ts';
 import { buildOrderPageUrl, type PayRequest, resolvePayer } from './payer.ts';
 import { buildQrPath } from './qr-path.ts';
-import { computeBackoff } from './query-payment.ts';
+import { computePaymentQueryDelay } from './query-payment.ts';
 
 type StartRequest = PayRequest & {
   /** Network address of the payer; null when unknown. */
@@ -110,7 +110,7 @@ const getOrCreatePaymentAttempt = async (
       state: 'open',
       amount_fen: order.pay_fen,
       queries: 0,
-      next_at: now + computeBackoff(0),
+      next_at: now + computePaymentQueryDelay(0),
       last_query_at: null,
       created_at: now,
       expires_at: order.expires_at,

@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 256_000;
 
 export type Answer = { status: number; headers: Headers; body: Buffer };
 
-const readBody = async (response: Response): Promise<Buffer> => {
+const readLimitedBody = async (response: Response): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
@@ -35,7 +35,11 @@ export const sendChannelRequest = async (
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, headers: response.headers, body: await readBody(response) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await readLimitedBody(response),
+    };
   } catch (cause) {
     if (cause instanceof ChannelError) throw cause;
     throw new ChannelError('not reached', { isUnknown: true, cause });

@@ -10,7 +10,7 @@ import { getMemberByName } from '../../identity/member/find.ts';
 import type { Context } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { toIso } from '../../platform/time.ts';
-import { getOrder } from './orders/order-admin.ts';
+import { getOrderByNumber } from './orders/order-admin.ts';
 
 /** Maximum number of entries per page. */
 export const AUDIT_PAGE_SIZE = 50;
@@ -161,7 +161,7 @@ export const listAuditEntries = async ({
   const { kysely } = ctx.db;
   validateAuditFilters(filters);
   const member = username === undefined ? null : await getMemberByName(kysely, username);
-  const order = orderNo === undefined ? null : await getOrder(kysely, orderNo);
+  const order = orderNo === undefined ? null : await getOrderByNumber(kysely, orderNo);
   const rows = await listAuditRows(kysely, filters, {
     memberId: member?.id ?? null,
     orderId: order?.id ?? null,

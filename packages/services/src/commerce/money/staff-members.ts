@@ -61,7 +61,7 @@ const presentStaffMember = (row: MemberRow): StaffMember => ({
   clients: Number(row.clients),
 });
 
-const isId = (word: string): boolean => /^[1-9]\d{0,14}$/.test(word);
+const isIdText = (word: string): boolean => /^[1-9]\d{0,14}$/.test(word);
 
 /**
  * Lists members with ids below `before`, newest first. `name` matches part of the user name or
@@ -79,7 +79,7 @@ export const listMembersForStaff = async ({
   word?: string | undefined;
   before?: string | undefined;
 }): Promise<StaffMember[]> => {
-  if (before !== undefined && !isId(before))
+  if (before !== undefined && !isIdText(before))
     throw createNotFoundError(`没有编号是 ${before} 的会员`);
   const { kysely } = ctx.db;
   const part = name ?? word;
@@ -95,7 +95,7 @@ export const listMembersForStaff = async ({
           ...(word === undefined
             ? []
             : [
-                eb('member.id', '=', isId(word) ? Number(word) : 0),
+                eb('member.id', '=', isIdText(word) ? Number(word) : 0),
                 eb(
                   'member.id',
                   'in',

@@ -39,7 +39,7 @@ const decodePath = (src: string): string => {
 };
 
 /** Walks the parsed tokens, so that code which looks like a picture is skipped. */
-const findPictures = (source: string): PictureReference[] => {
+const findArticlePictures = (source: string): PictureReference[] => {
   const pictures: PictureReference[] = [];
   const lines = source.split('\n');
   const offsets = lines.map(() => 0);
@@ -73,7 +73,11 @@ const findPictures = (source: string): PictureReference[] => {
   return pictures;
 };
 
-const storePicture = async (ctx: Context, path: string, read: ReadPicture): Promise<string> => {
+const storeArticlePicture = async (
+  ctx: Context,
+  path: string,
+  read: ReadPicture,
+): Promise<string> => {
   const bytes = await read(path);
   try {
     return (await saveSiteImage({ ctx, usage: 'post', bytes })).url;
@@ -101,8 +105,8 @@ export const storePicturesAndRewriteLinks = async ({
   const urls = new Map<string, string>();
   let rewritten = '';
   let doneLength = 0;
-  for (const { start, end, path } of findPictures(source)) {
-    const url = urls.get(path) ?? (await storePicture(ctx, path, read));
+  for (const { start, end, path } of findArticlePictures(source)) {
+    const url = urls.get(path) ?? (await storeArticlePicture(ctx, path, read));
     urls.set(path, url);
     rewritten += `${source.slice(doneLength, start)}](${url}`;
     doneLength = end;

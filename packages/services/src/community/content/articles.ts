@@ -22,7 +22,7 @@ const invalidateArticles = createInvalidator('article', 'content');
 type ArticleFields = Omit<ArticleTexts, 'publishedAt'> & { published_at?: number };
 
 /** Parses `2026-11-21` or `2026-11-21 09:30` in China time. Returns epoch ms. */
-const parseInstant = (published: string): number => {
+const parsePublicationTime = (published: string): number => {
   const [day = '', time = '00:00'] = published.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return getStartOfDay(day, CHINA) + hours * HOUR + minutes * MINUTE;
@@ -30,7 +30,7 @@ const parseInstant = (published: string): number => {
 
 const toArticleFields = ({ publishedAt, ...texts }: ArticleTexts): ArticleFields => ({
   ...texts,
-  ...(publishedAt === undefined ? {} : { published_at: parseInstant(publishedAt) }),
+  ...(publishedAt === undefined ? {} : { published_at: parsePublicationTime(publishedAt) }),
 });
 
 /** Newest article of a type for the whole site; the page frame links the same one. */
@@ -154,7 +154,7 @@ export const addArticle = async ({
   );
 };
 
-const parseId = (which: string): number => {
+const parseArticleId = (which: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(which))
     throw createInvalidInputError({ which: `${which} 不是文章编号` });
   return Number(which);
@@ -205,7 +205,7 @@ export const removeArticle = async ({
   ctx: Context;
   id: string;
 }): Promise<ArticleName> => {
-  const id = parseId(which);
+  const id = parseArticleId(which);
   return runTransaction(ctx.db, async (tx) => {
     const row = await selectArticleNames(tx).where('article.id', '=', id).executeTakeFirst();
     if (!row) throw createNotFoundError(`没有编号是 ${id} 的文章`);

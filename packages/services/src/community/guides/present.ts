@@ -16,7 +16,7 @@ type Block = Guide['sections'][number]['blocks'][number];
 type Picture = Extract<Block, { kind: 'figure' }>['pictures'][number];
 
 /** Presents a figure with its URL, whose hash changes with the drawing. */
-const presentPicture = (name: GuideName, place: number, note = ''): Picture => {
+const presentGuideFigure = (name: GuideName, place: number, note = ''): Picture => {
   const pictureName = getGuidePictureName(name, place);
   const picture = findGuidePicture(pictureName);
   if (!picture) throw new Error(`the guides have no picture ${pictureName}`);
@@ -48,7 +48,7 @@ const presentSections = (name: GuideName): Guide['sections'] => {
         return {
           kind: 'figure',
           caption: block.caption,
-          pictures: block.pictures.map(({ note }) => presentPicture(name, (place += 1), note)),
+          pictures: block.pictures.map(({ note }) => presentGuideFigure(name, (place += 1), note)),
         };
     }
   };

@@ -103,7 +103,7 @@ const layOutTextAbove = ({
   ];
 };
 
-const createLabelTemplate = (
+const createCodeLabelTemplate = (
   widthMm: number,
   heightMm: number,
   elements: TemplateElement[],
@@ -121,7 +121,7 @@ export const createCodeLabel = (name: CodeName): Template => {
   const elements = hasSquareModules(sample.code)
     ? layOutTextBeside(sample)
     : layOutTextAbove(sample);
-  return createLabelTemplate(sample.widthMm, sample.heightMm, elements);
+  return createCodeLabelTemplate(sample.widthMm, sample.heightMm, elements);
 };
 
 export const getSampleCodeElement = (name: CodeName): CodeElement =>
@@ -137,7 +137,7 @@ export const createBareCodeLabel = (
 ): Template => {
   const edge = { xMm: BARE_CODE_MARGIN_MM, yMm: BARE_CODE_MARGIN_MM, rotation: 0 as const };
   const code = createCodeElement(CODES[name].sample.code, { ...edge, widthMm, heightMm });
-  return createLabelTemplate(
+  return createCodeLabelTemplate(
     widthMm + 2 * BARE_CODE_MARGIN_MM,
     heightMm + 2 * BARE_CODE_MARGIN_MM,
     [code],

@@ -36,7 +36,7 @@ const getHandbookKind = (name: HandbookName): Row['kind'] => {
 };
 
 /** Presents an example with its URL, whose hash changes with the drawing. */
-const presentPicture = (name: PictureName): Row['picture'] => {
+const presentHandbookExample = (name: PictureName): Row['picture'] => {
   const picture = drawCachedPicture(name);
   if (!picture) throw new Error(`the handbook has no picture ${name}`);
   const { svg: _, hash, ...rest } = picture;
@@ -52,7 +52,7 @@ const buildHandbookRow = (name: HandbookName): Row => {
     kind: getHandbookKind(name),
     use,
     holds,
-    picture: presentPicture(name),
+    picture: presentHandbookExample(name),
     sizes: isSymbologyName(name) ? listCodeSizesByDpi(name, 'comfortable') : [],
   };
 };
@@ -122,7 +122,7 @@ const listSizes = (name: HandbookName): Entry['sizes'] => {
   if (isSymbologyName(name))
     return LEVELS.flatMap((level) => {
       const sizes = buildCodeSizes(name, level);
-      return sizes ? { ...sizes, picture: presentPicture(`${name}_${level}`) } : [];
+      return sizes ? { ...sizes, picture: presentHandbookExample(`${name}_${level}`) } : [];
     });
   const { least } = ELEMENTS[name];
   return least ? [{ ...buildMinimumPrintSizes(least), picture: null }] : [];

@@ -42,7 +42,7 @@ const MAX_TEMPLATES = 8;
 const selectPublicTemplates = (executor: Executor) =>
   executor.selectFrom('template').where('member_id', 'is', null).where('deleted_at', 'is', null);
 
-const listTemplates = async (
+const listTemplatesOfSoftwares = async (
   ctx: Context,
   softwares: SoftwareRow[],
 ): Promise<SiteIndex['templates']> => {
@@ -60,7 +60,10 @@ const listTemplates = async (
   return lists.flat();
 };
 
-const countTemplates = async (executor: Executor, softwares: SoftwareRow[]): Promise<number> => {
+const countPublicTemplates = async (
+  executor: Executor,
+  softwares: SoftwareRow[],
+): Promise<number> => {
   const { count } = await selectPublicTemplates(executor)
     .select(({ fn }) => fn.countAll().as('count'))
     .where('software_id', 'in', [0, ...softwares.map(({ id }) => id)])
@@ -68,7 +71,7 @@ const countTemplates = async (executor: Executor, softwares: SoftwareRow[]): Pro
   return Number(count);
 };
 
-const listPlans = async (
+const listPlansOfSoftwares = async (
   executor: Executor,
   softwares: SoftwareRow[],
 ): Promise<SiteIndex['plans']> => {
@@ -90,7 +93,10 @@ const listPlans = async (
 /** Newest articles per type. */
 const MAX_ARTICLES = 4;
 
-const listArticles = async (ctx: Context, softwareId?: number): Promise<SiteIndex['articles']> => {
+const listArticlesByType = async (
+  ctx: Context,
+  softwareId?: number,
+): Promise<SiteIndex['articles']> => {
   const types = ['updateLog', 'help'] as const;
   const lists = await Promise.all(
     types.map((artType) =>
@@ -111,17 +117,17 @@ export const loadSiteIndex = async ({
   const { kysely } = ctx.db;
   const online = await listOnlineSoftwares(kysely);
   const shownSoftwares = software ? [software] : online;
-  const drawnTemplates = await listTemplates(ctx, shownSoftwares);
+  const drawnTemplates = await listTemplatesOfSoftwares(ctx, shownSoftwares);
   return {
     softwares: online.map(presentSoftwareCached),
     software: software && presentSoftwareCached(software),
     downloads: await listNewestDownloads(kysely, shownSoftwares, software !== null),
     glyphs: listGlyphs(drawnTemplates),
     templates: drawnTemplates,
-    templateCount: await countTemplates(kysely, shownSoftwares),
-    plans: await listPlans(kysely, shownSoftwares),
+    templateCount: await countPublicTemplates(kysely, shownSoftwares),
+    plans: await listPlansOfSoftwares(kysely, shownSoftwares),
     posts: await listAnsweredPosts(kysely, software?.id ?? null),
-    articles: await listArticles(ctx, software?.id),
+    articles: await listArticlesByType(ctx, software?.id),
     forum: await sumForumCounts(
       kysely,
       shownSoftwares.map(({ id }) => id),

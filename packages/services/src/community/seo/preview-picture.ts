@@ -62,7 +62,11 @@ const TITLE = { widthMm: (WIDTH - 2 * MARGIN - BAND_LOGO - 28) / 10, heightMm: 8
 type Area = { left: number; top: number; width: number; height: number };
 
 /** Draws the bitmap in grey levels into the area, which has its proportions. */
-const drawBitmap = (pixels: Uint8Array, bitmap: Bitmap, { left, top, width, height }: Area) => {
+const drawBitmapOnPicture = (
+  pixels: Uint8Array,
+  bitmap: Bitmap,
+  { left, top, width, height }: Area,
+) => {
   const [across, down] = [bitmap.width / width, bitmap.height / height];
   for (let y = 0; y < height; y += 1) {
     const row = (top + y) * WIDTH + left;
@@ -77,7 +81,7 @@ const drawBitmap = (pixels: Uint8Array, bitmap: Bitmap, { left, top, width, heig
 };
 
 /** Draws the label centred below `from`, px, as large as the margins allow. */
-const drawLabel = (pixels: Uint8Array, bitmap: Bitmap, from: number): void => {
+const drawLabelOnPicture = (pixels: Uint8Array, bitmap: Bitmap, from: number): void => {
   const room = HEIGHT - from;
   const scale = Math.min((WIDTH - 2 * MARGIN) / bitmap.width, (room - 2 * MARGIN) / bitmap.height);
   const width = Math.round(bitmap.width * scale);
@@ -88,7 +92,7 @@ const drawLabel = (pixels: Uint8Array, bitmap: Bitmap, from: number): void => {
     const row = (top + y) * WIDTH + left;
     pixels.fill(EDGE, row - 1, row + width + 1);
   }
-  drawBitmap(pixels, bitmap, { left, top, width, height });
+  drawBitmapOnPicture(pixels, bitmap, { left, top, width, height });
 };
 
 /** The title as the engine prints it: one line, smaller when it is long. */
@@ -123,7 +127,7 @@ const drawBand = (pixels: Uint8Array, title: string): void => {
   const square = { left: MARGIN, top: (BAND - BAND_LOGO) >> 1, side: BAND_LOGO };
   drawLogo({ pixels, width: WIDTH }, square, { mark: ACCENT, paper: PAPER });
   const height = TITLE.heightMm * 10;
-  drawBitmap(pixels, rasterizeTitle(title), {
+  drawBitmapOnPicture(pixels, rasterizeTitle(title), {
     left: MARGIN + BAND_LOGO + 28,
     top: (BAND - height) >> 1,
     width: TITLE.widthMm * 10,
@@ -135,7 +139,7 @@ const drawPicture = (bitmap: Bitmap | undefined, title?: string): Buffer => {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(BACKGROUND);
   if (title !== undefined) drawBand(pixels, title);
   const from = title === undefined ? 0 : BAND;
-  if (bitmap) drawLabel(pixels, bitmap, from);
+  if (bitmap) drawLabelOnPicture(pixels, bitmap, from);
   else {
     const top = from + ((HEIGHT - from - LOGO_PX) >> 1);
     const square = { left: (WIDTH - LOGO_PX) >> 1, top, side: LOGO_PX };

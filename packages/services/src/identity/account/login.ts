@@ -25,7 +25,7 @@ const parseAccount = (account: string): Account => {
   return contact ? { by: contact.kind, key: contact.value } : { by: 'username_key', key };
 };
 
-const findMember = (
+const findMemberToSignIn = (
   ctx: Context,
   { by, key }: Account,
 ): Promise<Selectable<MemberTable> | undefined> =>
@@ -87,7 +87,7 @@ export const login = async ({
 }): Promise<SignInResult> => {
   const accountKey = parseAccount(input.username);
   const { key: account } = accountKey;
-  const member = await findMember(ctx, accountKey);
+  const member = await findMemberToSignIn(ctx, accountKey);
   const visitor = await recognizeVisitorOrNull({ ctx, memberId: member?.id ?? 0, origin });
   const guesser = {
     account,
@@ -96,7 +96,7 @@ export const login = async ({
   };
   const verifyPasswordAndSignIn = async (): Promise<SignInResult | null> => {
     // The password may have been replaced during the delay.
-    const currentMember = await findMember(ctx, accountKey);
+    const currentMember = await findMemberToSignIn(ctx, accountKey);
     const matches = await checkPassword(currentMember?.password_hash, input.password);
     return matches && currentMember ? signInIfPasswordUnchanged(ctx, currentMember, origin) : null;
   };

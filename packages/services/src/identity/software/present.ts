@@ -8,7 +8,7 @@ export type Software = NonNullable<CallOutput<'siteIndex'>['software']>;
 export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
 
 /** JSON columns are written only by our own services, in the contract's shapes. */
-const parseJson = <T>(text: string): T => JSON.parse(text) as T;
+const parseSoftwareJson = <T>(text: string): T => JSON.parse(text) as T;
 
 const buildPublicSoftware = (row: SoftwareRow): Software => ({
   id: String(row.id),
@@ -19,15 +19,15 @@ const buildPublicSoftware = (row: SoftwareRow): Software => ({
   summary: row.summary,
   description: row.description,
   icon: row.icon,
-  screenshots: parseJson(row.screenshots),
-  features: parseJson(row.features),
-  platforms: parseJson(row.platforms),
-  contacts: parseJson(row.contacts),
-  facts: parseJson(row.facts),
-  uses: parseJson(row.uses),
-  faqs: parseJson(row.faqs),
+  screenshots: parseSoftwareJson(row.screenshots),
+  features: parseSoftwareJson(row.features),
+  platforms: parseSoftwareJson(row.platforms),
+  contacts: parseSoftwareJson(row.contacts),
+  facts: parseSoftwareJson(row.facts),
+  uses: parseSoftwareJson(row.uses),
+  faqs: parseSoftwareJson(row.faqs),
   themeColor: row.theme_color,
-  seo: parseJson(row.seo),
+  seo: parseSoftwareJson(row.seo),
   state: row.state as Software['state'],
   offlineReason: row.offline_reason,
   sort: row.sort,

@@ -46,7 +46,7 @@ export type S3Limits = {
 
 const LIMITS: S3Limits = { timeoutMs: 30_000, maxAttempts: 4, retryDelayMs: 100 };
 
-const isRetryable = (status: number): boolean => status === 429 || status >= 500;
+const isRetryableHttpStatus = (status: number): boolean => status === 429 || status >= 500;
 
 const buildUrl = (settings: S3Settings, key: string, query: S3Request['query'] = {}): URL => {
   const url = new URL(settings.endpoint);
@@ -117,7 +117,7 @@ export const createS3Send =
         if (response.ok || response.status === 404) return response;
         const code = parseErrorCode(await response.text());
         failure = new S3Error(description, response.status, code);
-        if (!isRetryable(response.status)) throw failure;
+        if (!isRetryableHttpStatus(response.status)) throw failure;
       } catch (error) {
         if (error instanceof S3Error) throw error;
         if (request.signal?.aborted) throw error;

@@ -77,12 +77,12 @@ for (const rule of ['fence', 'code_block'] as const) {
 }
 
 /** Text of a line without markup. */
-const toPlainText = (tokens: readonly Token[] | null): string =>
+const convertTokensToPlainText = (tokens: readonly Token[] | null): string =>
   (tokens ?? [])
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
       if (token.type === 'image') return '';
-      return token.children ? toPlainText(token.children) : token.content;
+      return token.children ? convertTokensToPlainText(token.children) : token.content;
     })
     .join('');
 
@@ -142,7 +142,7 @@ export const renderMarkdownWithHeadings = (
     if (token.type !== 'heading_open') continue;
     level = Math.min(Number(token.tag.slice(1)) - top + 2, level + 1, 6);
     token.tag = `h${level}`;
-    const text = toPlainText(tokens[i + 1]?.children ?? null).trim();
+    const text = convertTokensToPlainText(tokens[i + 1]?.children ?? null).trim();
     const id = createHeadingId(text, usedIds);
     token.attrSet('id', id);
     if (level === 2) headings.push({ id, text });
@@ -155,7 +155,7 @@ export const getExcerpt = (source: string, max: number): string => {
   const text = markdown
     .parse(source, {})
     .filter(({ type }) => type === 'inline')
-    .map(({ children }) => toPlainText(children))
+    .map(({ children }) => convertTokensToPlainText(children))
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

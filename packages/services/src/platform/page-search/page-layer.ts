@@ -55,7 +55,7 @@ const countAllTokens = async (
 
 const sumNumbers = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
-const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+const addToListInMap = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
@@ -78,7 +78,7 @@ const buildTokenPostings = async (
     await yieldToOthers();
     const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (lengths[page] ?? 0)) / average;
     for (const [token, count] of counts)
-      addToList(postings, token, { page, weight: count / (count + SATURATION * length) });
+      addToListInMap(postings, token, { page, weight: count / (count + SATURATION * length) });
   }
   return { postings, averageLength: average };
 };
@@ -97,7 +97,7 @@ const buildPhrases = async (
       await yieldToOthers();
       const phrase = phrasePages.push(page) - 1;
       for (const [token, weight] of listQueryTokens(segmentText(text, vocabulary), vocabulary))
-        addToList(phrasesByToken, token, { phrase, weight });
+        addToListInMap(phrasesByToken, token, { phrase, weight });
     }
   return { phrasePages, phrasesByToken };
 };

@@ -16,7 +16,7 @@ export type Piece = { text: string; isWord: boolean };
  * Cheapest sequence of edges over the units. Every unit has an edge of its own, so there is always
  * one. The cost is linear in the units: each has a bounded number of edges.
  */
-const findCheapestPath = (
+const findCheapestReading = (
   units: readonly Unit[],
   edgesAt: readonly (readonly Edge[])[],
 ): Edge[] => {
@@ -129,7 +129,7 @@ const listAllExactEdges = (units: readonly Unit[], vocabulary: Vocabulary): Edge
 /** Segments a text as it is written. */
 export const segmentText = (text: string, vocabulary: Vocabulary): Piece[] => {
   const units = listUnits(text, vocabulary);
-  return joinPieces(findCheapestPath(units, listAllExactEdges(units, vocabulary)));
+  return joinPieces(findCheapestReading(units, listAllExactEdges(units, vocabulary)));
 };
 
 /** Segments a query, as it is written and as it was probably meant. */
@@ -140,9 +140,9 @@ export const segmentAndCorrectQuery = (q: string, vocabulary: Vocabulary): Query
     ...edges,
     ...listCorrectedEdges(units, start, vocabulary),
   ]);
-  const mendedPath = restoreNonPinyinLetters(findCheapestPath(units, allEdges), units);
+  const mendedPath = restoreNonPinyinLetters(findCheapestReading(units, allEdges), units);
   return {
-    written: joinPieces(findCheapestPath(units, exactEdges)),
+    written: joinPieces(findCheapestReading(units, exactEdges)),
     mended: correctSpellings(joinPieces(mendedPath), vocabulary),
   };
 };

@@ -67,7 +67,7 @@ const collectPageWords = async (
   return words;
 };
 
-const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+const addToListInMap = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
@@ -93,7 +93,7 @@ const indexWordsByMistyping = async (
     await yieldToOthers();
     if (!HAN.test(text)) {
       if (LATIN.test(text) && text.length >= MIN_SPELLING_LETTERS)
-        addToList(spellings, text.length, { typed: text, word: text });
+        addToListInMap(spellings, text.length, { typed: text, word: text });
       continue;
     }
     const letters = [...text];
@@ -102,13 +102,13 @@ const indexWordsByMistyping = async (
     if (isFiller) continue;
     if (letters.length === 2)
       for (const [at] of letters.entries())
-        addToList(pairs, buildWildcardPattern(letters, at), text);
+        addToListInMap(pairs, buildWildcardPattern(letters, at), text);
     if (letters.length >= MIN_PATTERN_LETTERS)
       for (const [at] of letters.entries())
-        addToList(patterns, buildWildcardPattern(letters, at), text);
+        addToListInMap(patterns, buildWildcardPattern(letters, at), text);
     const [typedForm = ''] = typedForms;
     if (letters.length > 1 && typedForm.length >= MIN_SPELLING_LETTERS)
-      addToList(spellings, typedForm.length, { typed: typedForm, word: text });
+      addToListInMap(spellings, typedForm.length, { typed: typedForm, word: text });
   }
   return { tree, patterns, pairs, spellings };
 };

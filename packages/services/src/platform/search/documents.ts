@@ -1,5 +1,5 @@
 import { type Selectable, type DownloadTable, type PostTable, type Tx } from '@yunbiao/db';
-import { toPlainText } from './plain-text.ts';
+import { convertMarkdownToPlainText } from './plain-text.ts';
 import { toDocId, type Kind } from './tokens.ts';
 
 /** Searchable content of a question, article or file. */
@@ -36,7 +36,7 @@ const buildDocOfPostAndReplies = (post: PostRow, replies: readonly ReplyRow[]): 
   let text = '';
   for (const part of parts) {
     if (text.length >= MAX_LETTERS) break;
-    text += `${text && '\n'}${toPlainText(part)}`;
+    text += `${text && '\n'}${convertMarkdownToPlainText(part)}`;
   }
   return {
     id: toDocId('post', post.id),
@@ -105,7 +105,7 @@ export const buildArticleDocs = async (tx: Tx, ids: readonly number[]): Promise<
         row.version && !row.title.includes(row.version)
           ? `${row.version}：${row.title}`
           : row.title,
-      text: [row.summary, toPlainText(row.content)]
+      text: [row.summary, convertMarkdownToPlainText(row.content)]
         .filter(Boolean)
         .join('\n')
         .slice(0, MAX_LETTERS),
@@ -117,7 +117,9 @@ export const buildArticleDocs = async (tx: Tx, ids: readonly number[]): Promise<
 };
 
 const buildDownloadText = (row: Selectable<DownloadTable>): string =>
-  [toPlainText(row.notes), row.requirement, row.file_name, row.version].filter(Boolean).join('\n');
+  [convertMarkdownToPlainText(row.notes), row.requirement, row.file_name, row.version]
+    .filter(Boolean)
+    .join('\n');
 
 export const buildDownloadDocs = async (tx: Tx, ids: readonly number[]): Promise<SearchDoc[]> => {
   const rows = await tx

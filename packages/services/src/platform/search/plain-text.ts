@@ -14,7 +14,7 @@ const LINE_MARK = /^[ \t]*(?:#{1,6} |>+ ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm;
  * Plain text of Markdown for the index, with line breaks. Unlike an excerpt it contains code,
  * because people search for error messages.
  */
-export const toPlainText = (source: string): string =>
+export const convertMarkdownToPlainText = (source: string): string =>
   source
     .replaceAll('\r', '')
     .replaceAll(LINK, (_, picture: string, label: string) => (picture ? '' : label))

@@ -6,7 +6,7 @@ import { getWordShape, extractVocabulary } from './vocabulary.ts';
 /** Rows per statement: well within the databases' limit of parameters. */
 const ROWS = 200;
 
-const splitIntoChunks = <T>(items: readonly T[]): T[][] =>
+const splitIntoRowChunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / ROWS) }, (_, i) =>
     items.slice(i * ROWS, (i + 1) * ROWS),
   );
@@ -24,7 +24,7 @@ const storeWordsOfDocs = async (tx: Tx, docs: readonly SearchDoc[]): Promise<voi
     }
   }
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  for (const chunk of splitIntoChunks(sorted)) {
+  for (const chunk of splitIntoRowChunks(sorted)) {
     await tx
       .insertInto('search_word')
       .values(chunk)
@@ -45,8 +45,8 @@ export const replaceIndexDocs = async (
   ids: readonly number[],
   docs: readonly SearchDoc[],
 ): Promise<void> => {
-  for (const chunk of splitIntoChunks(ids)) await removeDocs(tx, chunk);
-  for (const chunk of splitIntoChunks(docs)) {
+  for (const chunk of splitIntoRowChunks(ids)) await removeDocs(tx, chunk);
+  for (const chunk of splitIntoRowChunks(docs)) {
     await tx
       .insertInto('search_doc')
       .values(

@@ -13,7 +13,7 @@ export const OWN_USE_KINDS: readonly string[] = ['picture'] satisfies UseKind[];
 
 type Use = { upload_id: number; file_key: string };
 
-const listPictureUses = (tx: Tx, kind: UseKind, id: number): Promise<Use[]> =>
+const listUsesOfUploads = (tx: Tx, kind: UseKind, id: number): Promise<Use[]> =>
   tx
     .selectFrom('upload_use')
     .innerJoin('upload', 'upload.id', 'upload_use.upload_id')
@@ -55,7 +55,7 @@ export const recordPictureUses = async ({
   texts: readonly string[];
 }): Promise<string[]> => {
   const wantedKeys = new Set(texts.flatMap(listUploadKeysInText));
-  const before = await listPictureUses(tx, kind, id);
+  const before = await listUsesOfUploads(tx, kind, id);
   if (wantedKeys.size === 0 && before.length === 0) return [];
   const existingUploads = await lockUploads(tx, [
     ...wantedKeys,

@@ -41,7 +41,7 @@ export const resolvePrinterState = (
   return { state: printer.state as Printer['state'], stateText: printer.state_text };
 };
 
-const presentPrinter = (
+const presentPrinterOfClient = (
   ctx: Context,
   row: Selectable<PrinterTable> & PrinterRow,
   isOnline: boolean,
@@ -101,7 +101,7 @@ export const presentClient = ({
     update: newer && presentUpdate(client, newer),
     undrawn: undrawableLabels,
     printers: printers.map((printer) =>
-      presentPrinter(ctx, { ...printer, enabled, revoked_at }, isOnline),
+      presentPrinterOfClient(ctx, { ...printer, enabled, revoked_at }, isOnline),
     ),
   };
 };

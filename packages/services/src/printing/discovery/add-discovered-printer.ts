@@ -11,7 +11,7 @@ import { requestDiscoveryFromClient } from './request-from-client.ts';
 const HELLO_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 50;
 
-const findPrinter = (
+const findPrinterOfClient = (
   ctx: Context,
   clientId: number,
   localId: string,
@@ -31,7 +31,7 @@ const waitForPrinter = async (
 ): Promise<Selectable<PrinterTable>> => {
   const sleep = ctx.sleep ?? realSleep;
   for (let waitedMs = 0; ; waitedMs += POLL_INTERVAL_MS) {
-    const row = await findPrinter(ctx, clientId, localId);
+    const row = await findPrinterOfClient(ctx, clientId, localId);
     if (row) return row;
     if (waitedMs >= HELLO_TIMEOUT_MS)
       throw createConflictError('打印机已经加到客户端上，客户端还没有报上来；过一会儿刷新页面');

@@ -9,7 +9,7 @@ import {
 
 type ClientDiscovery = CallOutput<'foundList'>['list'][number];
 
-const presentPrinter = (
+const presentDiscoveredPrinter = (
   { localId, lastSeenAt, ...one }: StoredDiscovery,
   toldAt: number,
   printerIds: ReadonlyMap<string, number>,
@@ -57,7 +57,7 @@ export const listDiscoveredPrinters = async ({
         clientId: String(row.client_id),
         toldAt: toIso(row.told_at),
         printers: parseDiscoveredPrinters(row.printers).map((discoveredPrinter) =>
-          presentPrinter(discoveredPrinter, row.told_at, ids),
+          presentDiscoveredPrinter(discoveredPrinter, row.told_at, ids),
         ),
         addresses: parseDiscoveredAddresses(row.addresses),
       };

@@ -73,7 +73,7 @@ export const computeMaxLayouts = ({
 }: Pick<OverflowRequest, 'count' | 'targets'>): number =>
   Math.min(count * targets.length, MAX_LAYOUTS);
 
-const startWorker = (): Worker =>
+const startOverflowWorker = (): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     // Layouts need no environment and no arguments of the process.
@@ -109,7 +109,7 @@ const sendRequestToWorkerInParts = async (
  */
 // oxlint-disable-next-line house/function-length -- one state machine: its transitions share the worker and its timer
 export const createOverflowFinder = (
-  open = startWorker,
+  open = startOverflowWorker,
   { maxConcurrent, timeoutMs }: ThreadLimits = LIMITS,
 ): ((request: OverflowRequest) => Promise<OverflowResult>) => {
   const runInTurn = createSemaphore(maxConcurrent);

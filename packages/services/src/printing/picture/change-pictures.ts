@@ -4,7 +4,7 @@ import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { buildPicturePlace, type PicturePlace } from './names.ts';
-import { type PictureRow, presentPicture, selectPictures } from './present.ts';
+import { type PictureRow, presentLibraryPicture, selectPictures } from './present.ts';
 
 /** Returns pictures of the member. @throws 404 when one of them is not the member's */
 export const getOwnPictures = async (
@@ -57,7 +57,7 @@ export const renamePicture = ({
     const row = await selectPictures(tx, memberId)
       .where('picture.id', '=', Number(id))
       .executeTakeFirstOrThrow();
-    return presentPicture(row);
+    return presentLibraryPicture(row);
   });
 
 /** Moves all pictures or none. @throws 400, 404; 409 when the folder has one of the names */

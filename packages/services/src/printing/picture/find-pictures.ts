@@ -3,7 +3,7 @@ import type { Executor } from '@yunbiao/db';
 import type { MemberScope } from '../../platform/context.ts';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import { parseWantedName, type WantedName } from './names.ts';
-import { type PictureRow, presentPicture, selectPictures } from './present.ts';
+import { type PictureRow, presentLibraryPicture, selectPictures } from './present.ts';
 
 /** Names per query. */
 const NAMES_PER_QUERY = 300;
@@ -86,7 +86,7 @@ const presentFound = (
   found: FoundPicture | undefined,
 ): CallOutput<'findPictures'>['found'][number] => {
   if (!found || 'fault' in found) return { fault: found?.fault ?? '' };
-  const { id, url, thumb, tone } = presentPicture(found.picture);
+  const { id, url, thumb, tone } = presentLibraryPicture(found.picture);
   return { picture: { id, url, thumb, tone } };
 };
 

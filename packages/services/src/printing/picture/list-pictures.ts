@@ -3,7 +3,7 @@ import { type Executor, sql } from '@yunbiao/db';
 import type { MemberScope } from '../../platform/context.ts';
 import { measureLibrary } from './library-room.ts';
 import { parseFolder } from './names.ts';
-import { presentPicture, selectPictures } from './present.ts';
+import { presentLibraryPicture, selectPictures } from './present.ts';
 
 /** Folders with pictures. Names that differ in case only are one folder. */
 const listFolders = async (
@@ -48,7 +48,7 @@ export const listPictures = async ({
     .limit(pageSize)
     .execute();
   return {
-    list: rows.map(presentPicture),
+    list: rows.map(presentLibraryPicture),
     total: Number(total),
     page,
     pageSize,

@@ -14,7 +14,7 @@ import { deletePictures, movePictures, renamePicture } from './change-pictures.t
 import { findPictures } from './find-pictures.ts';
 import { measureLibrary, requireLibraryRoom } from './library-room.ts';
 import { listPictures } from './list-pictures.ts';
-import { listPictureUses } from './picture-uses.ts';
+import { listTemplatesUsingPictures } from './picture-uses.ts';
 import { addTestPicture } from './testing.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -228,7 +228,7 @@ describeEachDatabase((open) => {
       () => renamePicture({ ...whose, id, name: 'b' }),
       () => movePictures({ ...whose, ids: [id], folder: 'x' }),
       () => deletePictures({ ...whose, ids: [id] }),
-      () => listPictureUses({ ...whose, ids: [id] }),
+      () => listTemplatesUsingPictures({ ...whose, ids: [id] }),
     ])
       await expect(act()).rejects.toMatchObject({ code: 404 });
     const { found } = await findPictures({ ...whose, input: { names: ['a'], ids: [id] } });

@@ -5,7 +5,7 @@ import type { MemberScope } from '../../platform/context.ts';
 import { getOwnPictures } from './change-pictures.ts';
 
 /** Templates of the member with an element that shows one of the pictures. @throws 404 */
-export const listPictureUses = ({
+export const listTemplatesUsingPictures = ({
   ctx,
   memberId,
   ids,

@@ -20,7 +20,7 @@ export type PictureRow = Awaited<
   ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>
 >;
 
-export const presentPicture = (row: PictureRow): LibraryPicture => ({
+export const presentLibraryPicture = (row: PictureRow): LibraryPicture => ({
   id: String(row.id),
   folder: row.folder,
   name: row.name,

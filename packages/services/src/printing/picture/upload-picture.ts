@@ -13,7 +13,7 @@ import {
 import { getUploadKey } from '../../platform/upload/upload-name.ts';
 import { requireLibraryRoom } from './library-room.ts';
 import { buildPicturePlace, type PicturePlace } from './names.ts';
-import { presentPicture, selectPictures } from './present.ts';
+import { presentLibraryPicture, selectPictures } from './present.ts';
 
 type NewFile = {
   usage: (typeof LIBRARY_USAGES)[number];
@@ -84,7 +84,7 @@ type Stored = { memberId: number; place: PicturePlace; replace: boolean } & Awai
 >;
 
 /** Adds the picture, or gives the one of that name the new files; elements then show those. */
-const storePicture = async (
+const storeLibraryPicture = async (
   ctx: Context,
   tx: Tx,
   { memberId, place, replace, picture, thumb, tone }: Stored,
@@ -157,11 +157,11 @@ export const uploadPicture = async ({
     return await runTransaction(ctx.db, async (tx) => {
       // The lock serializes uploads, which all count the library's bytes.
       if (!(await lockMemberRow(tx, memberId))) throw createSessionInvalidError();
-      const id = await storePicture(ctx, tx, { memberId, place, replace, ...files });
+      const id = await storeLibraryPicture(ctx, tx, { memberId, place, replace, ...files });
       const row = await selectPictures(tx, memberId)
         .where('picture.id', '=', id)
         .executeTakeFirstOrThrow();
-      return presentPicture(row);
+      return presentLibraryPicture(row);
     });
   } catch (error) {
     for (const { key } of stored)

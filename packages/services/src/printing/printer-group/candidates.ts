@@ -40,7 +40,7 @@ const describeCandidateFault = (
   return describePrinterFault(config, printer) || describeTemplateTooLarge(size, config);
 };
 
-const listGroupConfigs = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>) =>
+const selectConfigsOfGroup = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>) =>
   executor
     .selectFrom('printer_group_place')
     .innerJoin('print_config', 'print_config.id', 'printer_group_place.print_config_id')
@@ -61,7 +61,7 @@ export const listCandidates = async (
   group: Pick<GroupRow, 'id' | 'member_id'>,
   requirements: LabelRequirements,
 ): Promise<Candidate[]> => {
-  const configs = await listGroupConfigs(executor, group);
+  const configs = await selectConfigsOfGroup(executor, group);
   if (configs.length === 0) return [];
   const clients = indexById(
     await executor

@@ -32,7 +32,7 @@ const findVirtualClient = ({ tx, memberId, softwareId }: Scope) =>
 /**
  * Adds the printer before the client's first hello, so that a configuration can be created for it.
  */
-const addPrinter = async ({ ctx, tx }: Scope, clientId: number): Promise<void> => {
+const insertVirtualPrinter = async ({ ctx, tx }: Scope, clientId: number): Promise<void> => {
   const { localId, name, language, dpi } = VIRTUAL_PRINTER;
   await tx
     .insertInto('printer')
@@ -83,7 +83,7 @@ const addVirtualClient = async (scope: Scope): Promise<Selectable<ClientTable>> 
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addPrinter(scope, client.id);
+  await insertVirtualPrinter(scope, client.id);
   const detail = { virtual: true };
   await recordSecurityEvent({
     ctx,

@@ -63,7 +63,7 @@ export const connectSimulatedPrinter = (simulation: Simulation): void => {
   simulateDriverTurn(simulation);
 };
 
-const scheduleConnect = (simulation: Simulation, ms: number): void =>
+const scheduleSimulatedConnect = (simulation: Simulation, ms: number): void =>
   void simulation.time.schedule(ms, () => connectSimulatedPrinter(simulation));
 
 const simulatePowerFailure = (simulation: Simulation, forMs: number): void => {
@@ -88,7 +88,7 @@ const restartClient = (simulation: Simulation, forMs: number): void => {
     simulation,
     openLabels.map((label) => ({ ...label, seen: null })),
   );
-  scheduleConnect(simulation, forMs);
+  scheduleSimulatedConnect(simulation, forMs);
 };
 
 const injectSimulatedFault = (simulation: Simulation, fault: Fault): void => {
@@ -104,7 +104,7 @@ const injectSimulatedFault = (simulation: Simulation, fault: Fault): void => {
       return simulatePowerFailure(simulation, fault.forMs);
     case 'cut':
       loseConnection(simulation);
-      return scheduleConnect(simulation, RECONNECT_MS);
+      return scheduleSimulatedConnect(simulation, RECONNECT_MS);
     case 'agent':
       return restartClient(simulation, fault.forMs);
   }
@@ -155,14 +155,14 @@ const renewConnection = (simulation: Simulation): void => {
   const restState = simulation.machine?.getRestState() ?? null;
   loseConnection(simulation);
   simulation.restState = restState;
-  scheduleConnect(simulation, RECONNECT_MS);
+  scheduleSimulatedConnect(simulation, RECONNECT_MS);
 };
 
 const scheduleDriverTurn = (simulation: Simulation, ms: number): void => {
   simulation.cancelWake = simulation.time.schedule(ms, () => simulateDriverTurn(simulation));
 };
 
-const retryQuestion = (simulation: Simulation): void => {
+const retrySimulatedQuestion = (simulation: Simulation): void => {
   const { retryPolicy, time } = simulation;
   if (!retryPolicy.canAsk(time.now(), true)) return;
   retryPolicy.recordQuestion(time.now());
@@ -187,7 +187,7 @@ const performMachineStep = (simulation: Simulation, step: Step): boolean => {
       renewConnection(simulation);
       return false;
     case 'silent':
-      retryQuestion(simulation);
+      retrySimulatedQuestion(simulation);
       scheduleDriverTurn(simulation, 500);
       return false;
     case 'wait':

@@ -2,7 +2,7 @@ import {
   deletePictures,
   findPictures,
   listPictures,
-  listPictureUses,
+  listTemplatesUsingPictures,
   movePictures,
   renamePicture,
   uploadPicture,
@@ -31,7 +31,7 @@ export const pictureHandlers: AreaHandlers<'picture'> = {
     return {};
   },
   pictureUses: ({ ctx, caller, input }) =>
-    listPictureUses({ ctx, memberId: caller.signedIn.member.id, ...input }),
+    listTemplatesUsingPictures({ ctx, memberId: caller.signedIn.member.id, ...input }),
   findPictures: ({ ctx, caller, input }) =>
     findPictures({ ctx, memberId: caller.signedIn.member.id, input }),
 };

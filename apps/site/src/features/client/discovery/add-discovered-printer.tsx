@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import s from '../client.module.css';
 import type { FoundPrinter } from './discovery-messages.ts';
-import { PrinterFields, LabelSizeFields } from './set-up-fields.tsx';
+import { DiscoveredPrinterFields, LabelSizeFields } from './set-up-fields.tsx';
 import { isAddedPrinter, usePrinterSetup, type AddedPrinter } from './use-set-up.ts';
 import type { Client, Printer } from '../client-name.ts';
 import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
@@ -100,7 +100,7 @@ export const AddDiscoveredPrinter = ({
             onChange={(name) => form.set({ name })}
           />
           <LabelSizeFields found={found} form={form} />
-          <PrinterFields found={found} form={form} />
+          <DiscoveredPrinterFields found={found} form={form} />
           <div className={s.trial}>
             <div className="row">
               <button

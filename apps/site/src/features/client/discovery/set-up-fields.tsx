@@ -63,7 +63,7 @@ const EXCLUSIVITY_OPTIONS = [
 ];
 
 /** Language, resolution, and whether other programs also use the printer. */
-export const PrinterFields = ({ found, form }: FieldsProps) => {
+export const DiscoveredPrinterFields = ({ found, form }: FieldsProps) => {
   const { values } = form;
   const renderSegmented = (
     name: 'dpi' | 'exclusive',

@@ -3,7 +3,7 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useMemo } from 'react';
 import { DotCanvas } from '../../../kit/label/dot-canvas.tsx';
-import { type Attempt, drawLabel } from '../../../kit/label/engine/draw-label.ts';
+import { type Attempt, drawLabelOrExplain } from '../../../kit/label/engine/draw-label.ts';
 import { LabelPlaceholder } from '../../../kit/label/label-placeholder.tsx';
 import { useLabelEngine } from '../../../kit/label/engine/use-engine.ts';
 import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
@@ -55,7 +55,7 @@ const useDragDrawings = (label: PreviewedLabel) => {
   const below = useMemo(() => {
     const ids = movedIds ?? stretchedIds?.split(' ') ?? null;
     if (!engine || !ids || stays) return null;
-    return drawLabel(
+    return drawLabelOrExplain(
       engine,
       filterElements(template, (id) => !ids.includes(id)),
       data,
@@ -72,7 +72,7 @@ const useDragDrawings = (label: PreviewedLabel) => {
       const box = boxes?.get(element.id);
       return box ? setElementBox(element, box) : element;
     });
-    return drawLabel(engine, { ...part, elements }, data, { dpi }, at).drawn;
+    return drawLabelOrExplain(engine, { ...part, elements }, data, { dpi }, at).drawn;
   }, [engine, template, data, at, dpi, movedIds, boxes]);
   return { below, above, live };
 };

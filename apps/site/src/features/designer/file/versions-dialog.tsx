@@ -6,7 +6,7 @@ import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { DotCanvas } from '../../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../../kit/label/engine/draw-label.ts';
+import { drawLabelOrExplain } from '../../../kit/label/engine/draw-label.ts';
 import { useLabelEngine } from '../../../kit/label/engine/use-engine.ts';
 import { showFailure } from '../../../kit/page/show-failure.ts';
 import { useApi } from '../../../kit/site/site.tsx';
@@ -32,7 +32,7 @@ const VersionPicture = ({
   const pictures = useMemo(() => {
     if (state.phase !== 'ready') return null;
     const drawTemplate = (template: Template) =>
-      drawLabel(state.engine, template, buildSampleData(template), { dpi: 203 }).drawn;
+      drawLabelOrExplain(state.engine, template, buildSampleData(template), { dpi: 203 }).drawn;
     return { before: drawTemplate(former), after: drawTemplate(now) };
   }, [state, former, now]);
   if (!pictures?.before || !pictures.after) return <p className="quiet">正在画</p>;

@@ -5,7 +5,7 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
-import { formatSize } from '../../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../../kit/printing/print-media.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -110,7 +110,7 @@ export const DesignerBar = (props: BarProps) => {
       <div className={css.name}>
         <NameField />
         <small className="quiet">
-          {formatSize(template)}
+          {formatLabelSize(template)}
           {props.saved}
         </small>
       </div>

@@ -79,7 +79,7 @@ type AskFormProps = {
 };
 
 /** Title, group and text of a question. */
-export const AskForm = ({ alias, groups, editedId, ask }: AskFormProps) => {
+export const QuestionForm = ({ alias, groups, editedId, ask }: AskFormProps) => {
   const isEdit = editedId !== undefined;
   const { submit, discard, setSending, runAsMember } = usePublishQuestion(alias, ask, isEdit);
   const { form } = ask;

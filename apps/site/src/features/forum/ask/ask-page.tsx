@@ -3,7 +3,7 @@ import { LoginLink } from '../../../kit/site/login-link.tsx';
 import { useSession } from '../../../kit/site/site.tsx';
 import type { Common } from '../../../kit/site/stores.ts';
 import type { AskData, AskSearch } from '../load-ask.ts';
-import { AskForm } from './ask-form.tsx';
+import { QuestionForm } from './ask-form.tsx';
 import { Tips } from './tips.tsx';
 import { useAskForm } from './use-ask.ts';
 import css from './ask.module.css';
@@ -15,7 +15,7 @@ type AskPageProps = {
   contacts: Common['contacts'];
 };
 
-const formatTime = (ms: number): string =>
+const formatDraftTime = (ms: number): string =>
   new Date(ms).toLocaleTimeString('zh-CN', { hourCycle: 'h23' });
 
 const AskPageHeader = ({
@@ -72,7 +72,7 @@ export const AskPage = ({ alias, data, search, contacts }: AskPageProps) => {
     ? '浏览器存不下写的，离开这里就没了'
     : isEdit
       ? !isClosed && askForm.isRestored && askForm.form.changed.length > 0 && '上次未保存的修改还在'
-      : askForm.at !== null && `草稿已保存，${formatTime(askForm.at)}`;
+      : askForm.at !== null && `草稿已保存，${formatDraftTime(askForm.at)}`;
   return (
     <main className="wrap">
       <AskPageHeader alias={alias} isEdit={isEdit} said={draftNotice} />
@@ -80,7 +80,7 @@ export const AskPage = ({ alias, data, search, contacts }: AskPageProps) => {
         {isClosed ? (
           <EditUnavailable alias={alias} gone={askForm.gone} />
         ) : (
-          <AskForm alias={alias} groups={data.groups} editedId={search.id} ask={askForm} />
+          <QuestionForm alias={alias} groups={data.groups} editedId={search.id} ask={askForm} />
         )}
         <Tips contacts={contacts} />
       </div>

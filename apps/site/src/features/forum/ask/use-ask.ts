@@ -9,7 +9,7 @@ import { useApi, useSession } from '../../../kit/site/site.tsx';
 import { draftNames } from '../editor/draft.ts';
 import { stripUploadPlaceholders } from '../editor/edit-text.ts';
 import { checkPostLength } from '../editor/text-length.ts';
-import { describeFailure } from '../failure.ts';
+import { describeForumFailure } from '../failure.ts';
 import type { AskSearch } from '../load-ask.ts';
 import type { Post } from '../types.ts';
 
@@ -98,7 +98,7 @@ export const useAskForm = (
       api,
       'askSavePost',
       { ...form.getState().values, ...edited },
-      { onRefusal: (failure) => ({ form: describeFailure(failure) }) },
+      { onRefusal: (failure) => ({ form: describeForumFailure(failure) }) },
     );
     if (!data) return errors;
     drop();

@@ -4,7 +4,7 @@ const isImage = ({ type, name }: File): boolean =>
 export const listImages = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(isImage);
 
-const getFileName = (path: string): string => {
+const getPastedFileName = (path: string): string => {
   const name = path.trim().split(/[/\\]/).at(-1) ?? '';
   try {
     return decodeURIComponent(name);
@@ -22,5 +22,7 @@ export const listPastedImages = (data: DataTransfer): File[] => {
   const images = listImages(data);
   const names = new Set([...data.files].map(({ name }) => name));
   const lines = data.getData('text/plain').split('\n');
-  return lines.every((line) => line.trim() === '' || names.has(getFileName(line))) ? images : [];
+  return lines.every((line) => line.trim() === '' || names.has(getPastedFileName(line)))
+    ? images
+    : [];
 };

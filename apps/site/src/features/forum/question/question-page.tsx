@@ -7,7 +7,7 @@ import { QuestionRows } from '../list/rows.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Post } from '../types.ts';
 import { PostView } from './post-view.tsx';
-import { AnswerForm, EditForm } from './reply-forms.tsx';
+import { AnswerForm, ReplyEditForm } from './reply-forms.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 import css from './question.module.css';
 import { ThreadView } from './thread-view.tsx';
@@ -18,7 +18,7 @@ import { useReplyWriting } from './use-writing.ts';
 
 /** Loaded on first use, so that readers do not download it. */
 const ReportDialog = createOnDemandComponent<ReportDialogProps>(
-  async () => (await import('./report-dialog.tsx')).ReportDialog,
+  async () => (await import('./report-dialog.tsx')).PostReportDialog,
 );
 
 const QuestionHeader = ({ alias, post }: { alias: string; post: Post }) => (
@@ -103,7 +103,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
                 onEdit={writing.edit}
                 getEditor={(replyId) =>
                   writing.editing?.id === replyId ? (
-                    <EditForm {...shared} reply={writing.editing} />
+                    <ReplyEditForm {...shared} reply={writing.editing} />
                   ) : null
                 }
               />

@@ -14,7 +14,7 @@ type ReplyFormProps = Pick<ComposerProps, 'alias' | 'postId' | 'runAsMember'> & 
 };
 
 /** The form of a reply that is edited, in its place. */
-export const EditForm = ({ writing, reply, ...shared }: ReplyFormProps & { reply: Reply }) => (
+export const ReplyEditForm = ({ writing, reply, ...shared }: ReplyFormProps & { reply: Reply }) => (
   <Composer
     {...shared}
     reply={reply}

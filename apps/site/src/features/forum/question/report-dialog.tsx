@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import { useForm } from '../../../kit/form/use-form.ts';
 import { useApi } from '../../../kit/site/site.tsx';
-import { describeFailure } from '../failure.ts';
+import { describeForumFailure } from '../failure.ts';
 import css from './report-dialog.module.css';
 import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
@@ -24,7 +24,7 @@ const REASONS = [
 type Report = { reason: (typeof REASONS)[number]['id'] | ''; detail: string };
 
 /** Asks for a reason and reports the post to staff. */
-export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
+export const PostReportDialog = ({ target, onClose }: ReportDialogProps) => {
   const api = useApi();
   const group = useId();
   const form = useForm<Report>({ reason: '', detail: '' });
@@ -33,7 +33,7 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
     const { reason, detail } = form.getState().values;
     if (!reason) return { reason: '请选择举报的原因' };
     const reply = await api.call('askReport', { ...target, reason, detail });
-    if (reply.state === 'fail') return { form: describeFailure(reply) };
+    if (reply.state === 'fail') return { form: describeForumFailure(reply) };
     toast.success('已收到，工作人员会看');
     onClose();
     return null;

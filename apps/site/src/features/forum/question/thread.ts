@@ -17,7 +17,7 @@ export const toThread = ({ post, replies }: QuestionData): Thread => ({
 });
 
 /** Merges replies, sorted by time and without duplicates. */
-const mergeReplies = (replies: readonly Reply[], addedReplies: readonly Reply[]): Reply[] => {
+const mergeForumReplies = (replies: readonly Reply[], addedReplies: readonly Reply[]): Reply[] => {
   const knownIds = new Set(replies.map(({ id }) => id));
   return [...replies, ...addedReplies.filter(({ id }) => !knownIds.has(id))].sort(
     (a, b) => Number(a.id) - Number(b.id),
@@ -32,7 +32,7 @@ export const appendReplies = (
 ): Thread => ({
   ...thread,
   nextId,
-  replies: mergeReplies(thread.replies, list),
+  replies: mergeForumReplies(thread.replies, list),
 });
 
 /** Changes one reply wherever it is shown. */
@@ -83,7 +83,7 @@ export const removeReply = (thread: Thread, id: string): Thread => {
 /** Adds a reply just written, after the replies in view. */
 export const addReply = (thread: Thread, reply: Reply): Thread => ({
   ...thread,
-  replies: mergeReplies(thread.replies, [reply]),
+  replies: mergeForumReplies(thread.replies, [reply]),
   post: {
     ...thread.post,
     replyCount: thread.post.replyCount + (reply.state === 'review' ? 0 : 1),

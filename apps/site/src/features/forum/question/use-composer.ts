@@ -3,7 +3,7 @@ import type { Errors } from '../../../kit/form/form-state.ts';
 import { useUnsavedChangesGuard } from '../../../kit/form/use-unsaved-guard.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import { checkPostLength } from '../editor/text-length.ts';
-import { describeFailure } from '../failure.ts';
+import { describeForumFailure } from '../failure.ts';
 import { type ComposerProps, useReplyForm } from './use-reply-form.ts';
 
 /** Form of a reply: its draft, the reply that it answers, and the actions to send and close it. */
@@ -37,7 +37,7 @@ export const useReplyComposer = (props: ComposerProps) => {
       ...(reply ? { id: reply.id } : {}),
       ...(!reply && parent ? { parentId: parent.id } : {}),
     });
-    if (answer.state === 'fail') return { content: describeFailure(answer) };
+    if (answer.state === 'fail') return { content: describeForumFailure(answer) };
     drop();
     form.finish();
     onSent(answer.data);

@@ -33,7 +33,7 @@ const createBlankPicture = (): Picture => {
 };
 
 /** Draws the part of the label that has come out of the slot. */
-const drawLabel = ({ fill }: Picture, out: number): void => {
+const drawLabelLeavingSlot = ({ fill }: Picture, out: number): void => {
   const top = SLOT_Y + out - LABEL.height;
   /** `y` from the top of the label. */
   const fillVisiblePart = ({ x, y, width, height }: Box, color: Color): void => {
@@ -57,7 +57,10 @@ export const drawExample = (frame: number): Uint8ClampedArray<ArrayBuffer> => {
   const picture = createBlankPicture();
   const { width, height, frames } = EXAMPLE;
   picture.fill({ x: 0, y: 0, width, height }, SHEET);
-  drawLabel(picture, Math.round((LABEL.height * Math.min(frame + 1, frames - 2)) / (frames - 2)));
+  drawLabelLeavingSlot(
+    picture,
+    Math.round((LABEL.height * Math.min(frame + 1, frames - 2)) / (frames - 2)),
+  );
   picture.fill({ x: 60, y: 28, width: 200, height: 64 }, BODY);
   picture.fill({ x: 80, y: 86, width: 160, height: 6 }, SLOT);
   picture.fill({ x: 232, y: 42, width: 12, height: 12 }, frame % 2 === 0 ? LIGHT : SLOT);

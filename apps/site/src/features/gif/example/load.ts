@@ -13,7 +13,7 @@ const drawExampleFile = async (frame: number): Promise<File> => {
   return new File([blob], `示例 ${frame + 1}.png`, { type: 'image/png' });
 };
 
-const fetchFile = async (url: string, name: string): Promise<File> => {
+const fetchExampleFile = async (url: string, name: string): Promise<File> => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the example was not found: ${response.status}`);
   const blob = await response.blob();
@@ -22,7 +22,7 @@ const fetchFile = async (url: string, name: string): Promise<File> => {
 
 /** Example files for a tool. Rejects when they cannot be fetched. */
 export const loadExampleFiles = async (tool: Tool): Promise<File[]> => {
-  if (tool === 'gif') return [await fetchFile(gifUrl, '示例.gif')];
-  if (tool === 'video') return [await fetchFile(videoUrl, '示例.webm')];
+  if (tool === 'gif') return [await fetchExampleFile(gifUrl, '示例.gif')];
+  if (tool === 'video') return [await fetchExampleFile(videoUrl, '示例.webm')];
   return Promise.all(Array.from({ length: EXAMPLE.frames }, (_, frame) => drawExampleFile(frame)));
 };

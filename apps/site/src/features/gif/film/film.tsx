@@ -14,7 +14,14 @@ import {
 import css from '../gif.module.css';
 import { MAX_FRAMES } from '../model/frames.ts';
 import { createUncroppedLayout, shrinkToLongestSide } from '../model/layout.ts';
-import { countFrames, FPS, formatSeconds, SPEEDS, type Trim, moveTrimEnd } from '../model/trim.ts';
+import {
+  countFramesOfTrim,
+  FPS,
+  formatSeconds,
+  SPEEDS,
+  type Trim,
+  moveTrimEnd,
+} from '../model/trim.ts';
 import type { Studio } from '../studio.ts';
 import { Thumb } from './thumb.tsx';
 import type { Key, SourceFacts } from '../worker/messages.ts';
@@ -184,7 +191,7 @@ const TrimFilm = ({
   const setStudioTrim = (next: Trim): void => studio.setTrim(next);
   // Another part has other frames: changing it discards edits of single frames.
   const isEdited = useStore(studio.work, ({ history }) => history.past.length > 0);
-  const tooMany = countFrames(trim) > MAX_FRAMES;
+  const tooMany = countFramesOfTrim(trim) > MAX_FRAMES;
   return (
     <section className={css.block} aria-label="截取片段">
       <header className={css.blockHead}>
@@ -216,7 +223,7 @@ const TrimFilm = ({
       <FrameRateFields trim={trim} onTrim={setStudioTrim} />
       {tooMany && (
         <p className="field-err" role="alert">
-          这样有 {countFrames(trim)} 帧，最多 {MAX_FRAMES}{' '}
+          这样有 {countFramesOfTrim(trim)} 帧，最多 {MAX_FRAMES}{' '}
           帧，后面的没有取：剪短一点，或者少几帧一秒。
         </p>
       )}

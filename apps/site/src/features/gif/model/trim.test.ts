@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FRAMES } from './frames.ts';
-import { countFrames, createInitialTrim, listFrames, moveTrimEnd } from './trim.ts';
+import { countFramesOfTrim, createInitialTrim, listFrames, moveTrimEnd } from './trim.ts';
 
 const video = { duration: 10, fps: 25 };
 const trim = { start: 2, end: 4, fps: 10, speed: 1 };
@@ -39,6 +39,6 @@ describe('a part of a video', () => {
 
   it('takes no more frames than an animation has, and tells how many it would be', () => {
     const long = { start: 0, end: 100, fps: 25, speed: 1 };
-    expect([countFrames(long), listFrames(long, 1).length]).toEqual([2500, MAX_FRAMES]);
+    expect([countFramesOfTrim(long), listFrames(long, 1).length]).toEqual([2500, MAX_FRAMES]);
   });
 });

@@ -47,7 +47,7 @@ export const moveTrimEnd = <T extends Span>(
 };
 
 /** Number of frames of a trim, not limited to MAX_FRAMES. */
-export const countFrames = ({ start, end, fps, speed }: Trim): number =>
+export const countFramesOfTrim = ({ start, end, fps, speed }: Trim): number =>
   Math.max(1, Math.round(((end - start) / speed) * fps));
 
 /**
@@ -56,7 +56,7 @@ export const countFrames = ({ start, end, fps, speed }: Trim): number =>
  */
 export const listFrames = (trim: Trim, source: number): NewFrame[] => {
   const { start, fps, speed } = trim;
-  return Array.from({ length: Math.min(MAX_FRAMES, countFrames(trim)) }, (_, index) => ({
+  return Array.from({ length: Math.min(MAX_FRAMES, countFramesOfTrim(trim)) }, (_, index) => ({
     source,
     // Middle of the frame's time. At the boundary between two video frames the result would
     // flicker.

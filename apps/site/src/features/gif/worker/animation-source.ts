@@ -29,7 +29,7 @@ const canBrowserDecode = async (type: AnimatedFile['type']): Promise<boolean> =>
   'ImageDecoder' in self && ImageDecoder.isTypeSupported(type);
 
 /** Number of frames the browser can decode; 0 for an unreadable file. */
-const countFrames = async (decoder: ImageDecoder): Promise<number> => {
+const countDecodableFrames = async (decoder: ImageDecoder): Promise<number> => {
   try {
     await decoder.tracks.ready;
     await decoder.completed;
@@ -53,7 +53,7 @@ export const openAnimation = async (file: Blob, longest: number): Promise<Source
   const size = { width, height };
   if (!(await canBrowserDecode(type))) return openPicture(file, longest, size);
   const decoder = new ImageDecoder({ data: bytes, type, preferAnimation: true });
-  const count = Math.min(delays.length, await countFrames(decoder));
+  const count = Math.min(delays.length, await countDecodableFrames(decoder));
   const name = `${(serial += 1)}:`;
   const source: Source = {
     facts: {

@@ -35,8 +35,11 @@ const inspectGif = (bytes: Uint8Array): GifInfo => {
   }
 };
 
-const toBitmap = (data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) =>
-  createImageBitmap(new ImageData(data, width, height));
+const createBitmapFromPixels = (
+  data: Uint8ClampedArray<ArrayBuffer>,
+  width: number,
+  height: number,
+) => createImageBitmap(new ImageData(data, width, height));
 
 /**
  * Opens a GIF with random access to its frames. One decoding pass provides all missing frames in
@@ -62,7 +65,7 @@ export const openGif = async (file: Blob): Promise<Source> => {
       const lastMissing = Math.max(...missing);
       for (const { index, data } of decodeGifFrames(bytes, LIMITS)) {
         if (missing.has(index)) {
-          const image = await toBitmap(data, width, height);
+          const image = await createBitmapFromPixels(data, width, height);
           const isKept = cache.store(name + index, image);
           yield toDecodedPicture(index, image, size);
           if (!isKept) image.close();

@@ -101,7 +101,7 @@ const ModelFields = ({
 };
 
 /** 这台能用: says which model a configuration's printer is; printed labels prove that it works. */
-export const ReportDialog = ({ alias, config, onClose }: ReportDialogProps) => {
+export const PrinterReportDialog = ({ alias, config, onClose }: ReportDialogProps) => {
   const reporting = usePrinterReport(config.id);
   const [model, setModel] = useState('');
   const { choices, failure, isBusy } = reporting;

@@ -2,7 +2,7 @@ import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 
 /** Loads on first use. */
 export const ReportOnDemand = createOnDemandComponent(
-  async () => (await import('./report-dialog.tsx')).ReportDialog,
+  async () => (await import('./report-dialog.tsx')).PrinterReportDialog,
 );
 
 /** Button by which a member says which model his printer is, and that it works. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   findChosenGroup,
   chooseGroupConfig,
-  listGroupConfigs,
+  listEnabledConfigsOfGroup,
   toGroupChoice,
 } from './choose-group.ts';
 
-type Group = Parameters<typeof listGroupConfigs>[0];
+type Group = Parameters<typeof listEnabledConfigsOfGroup>[0];
 
 const group: Group = {
   id: '7',
@@ -37,7 +37,7 @@ describe('a group that is chosen', () => {
   });
   it('has its configurations in its order, without those that are switched off or gone', () =>
     expect(
-      listGroupConfigs(group, [
+      listEnabledConfigsOfGroup(group, [
         createConfig('3'),
         createConfig('2', { enabled: false }),
         createConfig('1'),

@@ -24,7 +24,7 @@ export const findChosenGroup = (
     : undefined;
 
 /** The enabled configurations of a group, in the order of the group. */
-export const listGroupConfigs = <T extends Config>(
+export const listEnabledConfigsOfGroup = <T extends Config>(
   group: PrinterGroup,
   configs: readonly T[],
 ): T[] =>
@@ -44,7 +44,7 @@ export const chooseGroupConfig = <T extends Config>(
   configs: readonly T[],
   template: { widthMm: number; heightMm: number },
 ): T | undefined => {
-  const groupConfigs = listGroupConfigs(group, configs);
+  const groupConfigs = listEnabledConfigsOfGroup(group, configs);
   const fitting = groupConfigs.filter(
     (config) =>
       config.printerState !== 'removed' && compareTemplateToStock(template, config) !== 'larger',

@@ -15,7 +15,7 @@ import { formatStock } from '../../../kit/printing/print-media.ts';
 import { canResumeWhenBack } from '../../../kit/printing/printer-status.ts';
 import { type OpenedVirtual, CreateVirtualPrinter } from '../../../kit/roll/try-virtual.tsx';
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
-import { listGroupConfigs, toGroupChoice, type PrinterGroup } from './choose-group.ts';
+import { listEnabledConfigsOfGroup, toGroupChoice, type PrinterGroup } from './choose-group.ts';
 import { useConfigGuide, useConfigStatus } from './config-status.ts';
 import css from '../print.module.css';
 
@@ -186,13 +186,16 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
           })),
           ...groups.map((group) => ({
             value: toGroupChoice(group.id),
-            label: `打印机组 ${group.name} · ${listGroupConfigs(group, configs).length} 台`,
+            label: `打印机组 ${group.name} · ${listEnabledConfigsOfGroup(group, configs).length} 台`,
           })),
         ]}
         error={props.errors.config}
         hint={
           group ? (
-            <GroupState configs={listGroupConfigs(group, configs)} template={props.template} />
+            <GroupState
+              configs={listEnabledConfigsOfGroup(group, configs)}
+              template={props.template}
+            />
           ) : (
             config && <PrinterState config={config} />
           )

@@ -3,7 +3,7 @@ import { Icon } from '@yunbiao/ui';
 import { useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LabelThumb } from '../../../kit/label/label-thumb.tsx';
-import { formatSize } from '../../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../../kit/printing/print-media.ts';
 import css from '../print.module.css';
 import { listFieldSamples } from '../../../kit/label/samples.ts';
 import { useStoredTemplate } from '../../../kit/label/stored-template.ts';
@@ -61,7 +61,7 @@ const BLANK_TEMPLATE = { version: 1 as const, fields: [], elements: [] };
 type ChoiceProps = { item: TemplateItem; chosen: boolean; onChoose: (id: string) => void };
 
 const TemplateChoice = ({ item, chosen, onChoose }: ChoiceProps) => (
-  <label title={`${item.name}，${formatSize(item)}`}>
+  <label title={`${item.name}，${formatLabelSize(item)}`}>
     <input
       className="visually-hidden"
       type="radio"
@@ -73,7 +73,7 @@ const TemplateChoice = ({ item, chosen, onChoose }: ChoiceProps) => (
     {item.picture ? <ServerThumb item={item} src={item.picture} /> : <OwnThumb item={item} />}
     <span className={css.name}>
       <span>{item.name}</span>
-      <small>{formatSize(item)}</small>
+      <small>{formatLabelSize(item)}</small>
     </span>
   </label>
 );
@@ -99,7 +99,7 @@ export const TemplatePicker = ({
   const searchText = query.trim().toLowerCase();
   const matching = searchText
     ? list.filter((item) =>
-        `${item.name} ${item.category} ${formatSize(item)}`.toLowerCase().includes(searchText),
+        `${item.name} ${item.category} ${formatLabelSize(item)}`.toLowerCase().includes(searchText),
       )
     : list;
   const shownTemplates = list.filter((item, index) => index < SHOWN_COUNT || item.id === chosen);

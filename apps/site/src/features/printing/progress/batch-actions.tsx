@@ -4,7 +4,7 @@ import { useCancelUnprinted } from '../../../kit/printing/use-cancel-unprinted.t
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
 import css from '../print.module.css';
 
-const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
+const CancelUnprintedButton = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
   const { left, isOffered, cancel, isUnderWay, said } = useCancelUnprinted(batch.info, onDone);
   return (
     <>
@@ -66,7 +66,7 @@ export const BatchActions = ({
             再打印一批
           </button>
         )}
-        <CancelRest batch={batch} onDone={onDone} />
+        <CancelUnprintedButton batch={batch} onDone={onDone} />
       </div>
     </>
   );

@@ -18,7 +18,7 @@ import { type BatchReply, fetchBatch, useBatch } from '../../../kit/printing/use
 import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import { useConnectionState } from '../../../kit/live/live-print.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_LABELS } from '../../../kit/printing/print-status.ts';
-import { describeConnectionLoss } from '../../../kit/printing/printer-status.ts';
+import { describeLostConnection } from '../../../kit/printing/printer-status.ts';
 import { useApi, useSoftwareAlias } from '../../../kit/site/site.tsx';
 import css from '../print.module.css';
 import { PrinterStates } from './printer-states.tsx';
@@ -100,7 +100,7 @@ const ProgressPanel = ({
 }: BatchProgressProps & { reply: BatchReply }) => {
   const soft = useSoftwareAlias();
   const heading = useHeadingFocus(pressed);
-  const connectionLoss = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeLostConnection(useConnectionState());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
     const lastMove = events.findLast(

@@ -4,7 +4,7 @@ import { formatDay } from '@yunbiao/ui/format.ts';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import type { DownloadFile } from '../../../kit/software/files.ts';
-import { getFileName } from '../../../kit/software/platforms.ts';
+import { getDownloadDisplayName } from '../../../kit/software/platforms.ts';
 import css from './download.module.css';
 
 /** One file with download button and verification data. */
@@ -18,7 +18,7 @@ export const DownloadFileCard = ({
   <div className={`plate ${css.plate}`}>
     <div className={css.what}>
       <div>
-        <Heading className={css.title}>{getFileName(file)}</Heading>
+        <Heading className={css.title}>{getDownloadDisplayName(file)}</Heading>
         <p className="medium quiet">
           {[file.requirement, formatBytes(file.size), formatDay(file.releasedAt)]
             .filter(Boolean)

@@ -6,14 +6,14 @@ import { buildBreadcrumb, buildSoftwareApplication } from '../../../kit/page/jso
 import { requireReplyData } from '../../../kit/page/page-errors.ts';
 import { isOperatingSystem } from '../../../kit/software/platform-ids.ts';
 import type { DownloadFile } from '../../../kit/software/files.ts';
-import { getFileName } from '../../../kit/software/platforms.ts';
+import { getDownloadDisplayName } from '../../../kit/software/platforms.ts';
 
 type Software = Pick<CallOutput<'curSoftware'>, 'name'> &
   Partial<Pick<CallOutput<'curSoftware'>, 'summary' | 'platforms'>>;
 type Place = SoftwarePlace & { location: { href: string } };
 
 /** Software data for JSON-LD. Optional. */
-const loadSoftware = (c: Place): Promise<Software | undefined> =>
+const loadSoftwareForJsonLd = (c: Place): Promise<Software | undefined> =>
   isServer === false
     ? loadSoftwareFields(c, ['name'])
     : loadSoftwareFields(c, ['name', 'summary', 'platforms']);
@@ -21,7 +21,7 @@ const loadSoftware = (c: Place): Promise<Software | undefined> =>
 type Plans = CallOutput<'productList'>;
 
 /** Prices for JSON-LD. Optional. */
-const loadPlans = async (c: Place): Promise<Plans> => {
+const loadPlansForJsonLd = async (c: Place): Promise<Plans> => {
   const alias = c.params.soft;
   const reply = await c.context.createApi(alias).call('productList', { alias });
   return reply.state === 'ok' ? reply.data : [];
@@ -48,8 +48,8 @@ export const loadDownloads = async (c: Place): Promise<ListData> => {
   const alias = c.params.soft;
   const [reply, software, plans] = await Promise.all([
     c.context.createApi(alias).call('downloadList', { alias }),
-    loadSoftware(c),
-    loadPlans(c),
+    loadSoftwareForJsonLd(c),
+    loadPlansForJsonLd(c),
   ]);
   const data = requireReplyData(reply, c);
   const name = software?.name ?? '';
@@ -84,12 +84,12 @@ export const loadDownload = async (c: Place & { params: { id: string } }): Promi
   const { soft: alias, id } = c.params;
   const [reply, software, plans] = await Promise.all([
     c.context.createApi(alias).call('downloadDetail', { alias, id }),
-    loadSoftware(c),
-    loadPlans(c),
+    loadSoftwareForJsonLd(c),
+    loadPlansForJsonLd(c),
   ]);
   const file = requireReplyData(reply, c);
   const name = software?.name ?? '';
-  const title = `${name} ${file.version}，${getFileName(file)}`;
+  const title = `${name} ${file.version}，${getDownloadDisplayName(file)}`;
   const path = `/${alias}/download/${id}.html`;
   return {
     ...file,
@@ -106,7 +106,7 @@ export const loadDownload = async (c: Place & { params: { id: string } }): Promi
         buildBreadcrumb([
           { name, path: `/${alias}` },
           { name: '下载', path: `/${alias}/download` },
-          { name: `${file.version} ${getFileName(file)}`, path },
+          { name: `${file.version} ${getDownloadDisplayName(file)}`, path },
         ]),
       ],
     },

@@ -17,7 +17,7 @@ const getSymbolViewBox = ({ kind, box }: SymbolOf) => ({
   ...VIEW[kind],
 });
 
-const describeSymbol = (symbol: SymbolOf): string =>
+const describeModulesOfSymbol = (symbol: SymbolOf): string =>
   symbol.kind === 'matrix'
     ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
     : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
@@ -78,7 +78,7 @@ export const EnlargedCodes = ({
           <b>图 {figure}</b>
           <span>
             图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。
-            {shownSymbols.map(describeSymbol).join('；')}。
+            {shownSymbols.map(describeModulesOfSymbol).join('；')}。
           </span>
         </figcaption>
       </figure>

@@ -3,7 +3,7 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { Picture, ShownLabel } from '../shown-label.ts';
-import { formatSize } from '../template.ts';
+import { formatTemplateSize } from '../template.ts';
 import css from './label-states.module.css';
 
 type Shown = { kind: StatusKind; name: string; why: string };
@@ -106,7 +106,7 @@ export const LabelStates = ({ label, figure }: { label: ShownLabel; figure: numb
             {label.name}
           </span>
           <span className="faint hide">
-            {formatSize(label)}，{TOTAL}&nbsp;张
+            {formatTemplateSize(label)}，{TOTAL}&nbsp;张
           </span>
           <span className="push-end">
             <Status kind="running">

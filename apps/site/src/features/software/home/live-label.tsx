@@ -1,7 +1,7 @@
 import { FirstIcon } from '@yunbiao/ui/first-icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { formatSize, describeSampleLabel, type Drawing } from '../template.ts';
+import { formatTemplateSize, describeSampleLabel, type Drawing } from '../template.ts';
 import { ContinueLink } from './designer-link/continue-link.tsx';
 import { HeroBench } from './hero-bench.tsx';
 import type { HeroLabel } from './home-data.ts';
@@ -95,7 +95,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         <b className={`ellipsis ${css.name}`} title={sample.name}>
           {sample.name}
         </b>
-        <span className="faint">{formatSize(sample)}</span>
+        <span className="faint">{formatTemplateSize(sample)}</span>
         <SizeReadout box={box} />
         <button
           type="button"

@@ -12,7 +12,7 @@ import type { HomeData } from './home-data.ts';
 import { HERO_LABEL_ID } from './live-label.tsx';
 import { Plans } from './plans.tsx';
 import { LabelStates } from './label-states.tsx';
-import { HelpArticles, Questions, LatestVersions } from './questions-and-articles.tsx';
+import { HelpArticles, Questions, LatestUpdateLogs } from './questions-and-articles.tsx';
 import { SoftwareUses } from './uses.tsx';
 
 /**
@@ -76,6 +76,6 @@ export const LowerHomeContent = ({ data }: { data: HomeData }) => (
     <Plans plans={data.plans} alias={data.software.alias} />
     <HelpArticles data={data} />
     <Questions data={data} />
-    <LatestVersions data={data} />
+    <LatestUpdateLogs data={data} />
   </>
 );

@@ -29,7 +29,7 @@ export const Questions = ({ data }: { data: HomeData }) => {
   );
 };
 
-export const LatestVersions = ({ data }: { data: HomeData }) => {
+export const LatestUpdateLogs = ({ data }: { data: HomeData }) => {
   const logs = data.articles.filter(({ artType }) => artType === 'updateLog');
   if (logs.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { sortNewestFirst, splitReleaseNotes, type HomeFile } from '../../../kit/software/files.ts';
 import { PLATFORMS } from '../../../kit/software/platform-ids.ts';
-import { getFileName, PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
+import { getDownloadDisplayName, PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import css from './newest.module.css';
 
 /** Groups files by release, in tab order of the download page. */
@@ -17,7 +17,7 @@ const groupFilesByRelease = (files: readonly HomeFile[]): HomeFile[][] =>
   );
 
 const getShortFileName = (file: HomeFile): string =>
-  file.platform === 'any' ? getFileName(file) : PLATFORM_NAMES[file.platform];
+  file.platform === 'any' ? getDownloadDisplayName(file) : PLATFORM_NAMES[file.platform];
 
 const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
   const [first] = release;

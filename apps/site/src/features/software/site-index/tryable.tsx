@@ -3,7 +3,7 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from '../question-rows.module.css';
 import type { ShownLabel } from '../shown-label.ts';
-import { formatSize } from '../template.ts';
+import { formatTemplateSize } from '../template.ts';
 
 /** Features available without signing in: the sample label and the file check. */
 export const TryWithoutSignIn = ({
@@ -31,7 +31,7 @@ export const TryWithoutSignIn = ({
             </Link>
             <span className="small faint">免登录</span>
             <p>
-              {software.name}，{formatSize(sample)}
+              {software.name}，{formatTemplateSize(sample)}
             </p>
           </li>
         ))}

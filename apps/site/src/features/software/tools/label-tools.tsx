@@ -3,14 +3,14 @@ import { Bench } from '@yunbiao/ui/label/bench.tsx';
 import { LabelReference, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ShownLabel } from '../shown-label.ts';
-import { formatSize } from '../template.ts';
+import { formatTemplateSize } from '../template.ts';
 import { ToolCard } from './tool.tsx';
 import css from './tools.module.css';
 
 /** Space of the bench next to its ruler, px. */
 const BENCH_PX = { width: 500, height: 200 } as const;
 
-const OnBench = ({ label }: { label: ShownLabel }) => {
+const LabelOnBench = ({ label }: { label: ShownLabel }) => {
   const { widthMm, heightMm } = label;
   const [picture] = label.pictures;
   const pxPerMm = Math.min(4, (BENCH_PX.height - 48) / heightMm);
@@ -41,8 +41,8 @@ export const DesignerTool = ({
   <ToolCard
     name="标签设计器"
     say="按毫米摆文字、条码、二维码、表格和图片，按打印点预览打印效果；打开 Excel，一行就是一张标签。"
-    notes={label ? [label.name, formatSize(label)] : ['在浏览器里画', '一个点也不差']}
-    picture={label ? <OnBench label={label} /> : <div className={css.bed} />}
+    notes={label ? [label.name, formatTemplateSize(label)] : ['在浏览器里画', '一个点也不差']}
+    picture={label ? <LabelOnBench label={label} /> : <div className={css.bed} />}
   >
     <Link
       className="button primary"
@@ -61,7 +61,7 @@ export const DesignerTool = ({
 );
 
 /** A sample on its liner, at the same scale as its neighbours. */
-const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean }) => {
+const SampleOnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean }) => {
   const [picture] = label.pictures;
   if (!picture) return null;
   const { id, paper, title, widthDots, heightDots } = picture;
@@ -93,7 +93,7 @@ export const TemplateLibraryTool = ({
     picture={
       <div className={`${css.bed} ${css.shelf}`}>
         {labels.map((label, index) => (
-          <OnLiner key={label.id} label={label} shownAbove={index === 0} />
+          <SampleOnLiner key={label.id} label={label} shownAbove={index === 0} />
         ))}
       </div>
     }

@@ -7,7 +7,7 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { FileRows } from '../file-rows.tsx';
 import { sortNewestFirst } from '../../../kit/software/files.ts';
 import { isOperatingSystem } from '../../../kit/software/platform-ids.ts';
-import { getFileName } from '../../../kit/software/platforms.ts';
+import { getDownloadDisplayName } from '../../../kit/software/platforms.ts';
 import { PicturesToGif, VideoToGif } from './gif-tools.tsx';
 import { DesignerTool, TemplateLibraryTool, VirtualPrinterTool } from './label-tools.tsx';
 import type { ToolsData } from './load-tools.ts';
@@ -108,7 +108,7 @@ const FileCheckTool = ({ alias, files }: { alias: string; files: ToolsData['down
       picture={
         <div className={css.bed}>
           <div className={css.sum}>
-            <b>{getFileName(file)}</b>
+            <b>{getDownloadDisplayName(file)}</b>
             <span className="faint">
               {file.version} · {formatBytes(file.size)}
             </span>

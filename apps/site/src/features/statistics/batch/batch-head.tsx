@@ -4,15 +4,15 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import type { BatchInfo } from '../../../kit/printing/batch-state.ts';
 import { useConnectionState } from '../../../kit/live/live-print.ts';
 import { useCancelUnprinted } from '../../../kit/printing/use-cancel-unprinted.ts';
-import { formatSize } from '../../../kit/printing/print-media.ts';
+import { formatLabelSize } from '../../../kit/printing/print-media.ts';
 import { SOURCE_LABELS } from '../../../kit/printing/print-status.ts';
-import { describeConnectionLoss } from '../../../kit/printing/printer-status.ts';
+import { describeLostConnection } from '../../../kit/printing/printer-status.ts';
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
 import { ExportButton } from '../../../kit/table/export-button.tsx';
 import { type DetailSearch, toDetailInput } from '../search.ts';
 import { count } from '../words.ts';
 
-const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
+const CancelUnprintedButton = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
   const { left, isOffered, cancel, isUnderWay, said } = useCancelUnprinted(info, onDone);
   return (
     <>
@@ -44,7 +44,7 @@ export const BatchHead = ({
   onChanged: () => void;
 }) => {
   const soft = useSoftwareAlias();
-  const connectionLoss = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeLostConnection(useConnectionState());
   return (
     <div className="page-head">
       <div>
@@ -60,7 +60,8 @@ export const BatchHead = ({
         </h1>
         {info && (
           <p>
-            {info.templateName} {formatSize(info)} · {info.groupName ?? info.printerName} · 来自
+            {info.templateName} {formatLabelSize(info)} · {info.groupName ?? info.printerName} ·
+            来自
             {SOURCE_LABELS[info.source]} · <Time at={info.createdAt} />
             收到
             {connectionLoss && `。${connectionLoss}`}
@@ -70,7 +71,7 @@ export const BatchHead = ({
       {info && (
         <div className="push-end">
           {info.isKept && <ExportButton name="detailExport" input={toDetailInput(search, tz)} />}
-          <CancelRest info={info} onDone={onChanged} />
+          <CancelUnprintedButton info={info} onDone={onChanged} />
         </div>
       )}
     </div>

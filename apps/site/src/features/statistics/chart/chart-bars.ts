@@ -8,7 +8,7 @@ export type BarPaths = {
   sent: string;
 };
 
-const buildBoxPath = (x: number, y: number, width: number, height: number): string =>
+const buildBarPath = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`;
 
 /** Builds the bars of the days for which `isIncluded` returns true. */
@@ -23,10 +23,10 @@ export const listBars = (
     const x = Math.round(toDayX(plan, index) - plan.barWidth / 2);
     const y = Math.round(toValueY(plan, printed));
     const top = Math.round(toValueY(plan, printed + sent));
-    if (printed > 0) bars.proven += buildBoxPath(x, y, plan.barWidth, Math.max(1, plan.zeroY - y));
+    if (printed > 0) bars.proven += buildBarPath(x, y, plan.barWidth, Math.max(1, plan.zeroY - y));
     // A bar below 3 px has no room for an outline.
     if (sent > 0 && plan.barWidth >= 3)
-      bars.sent += buildBoxPath(x + 0.5, top + 0.5, plan.barWidth - 1, Math.max(1, y - top));
+      bars.sent += buildBarPath(x + 0.5, top + 0.5, plan.barWidth - 1, Math.max(1, y - top));
   }
   return bars;
 };

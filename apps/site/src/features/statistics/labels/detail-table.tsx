@@ -15,7 +15,7 @@ import { SelectAll } from './select-all.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Details } from './use-details.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { type Detail, describeEvidence } from '../words.ts';
+import { type Detail, describeEvidenceOfLabel } from '../words.ts';
 
 /** Values of a label without the results of its conditions. */
 const listContents = (data: Detail['data']): string[] =>
@@ -119,7 +119,7 @@ const DetailRow = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }
         <Status kind={kind}>{text}</Status>
       </td>
       <td className={`quiet ${css.evidence}`}>
-        <span>{keepNumbersWithUnits(describeEvidence(detail))}</span>
+        <span>{keepNumbersWithUnits(describeEvidenceOfLabel(detail))}</span>
         {detail.attempt > 1 && <small>第 {detail.attempt} 次</small>}
       </td>
       <td className={`quiet no-wrap ${css.time}`}>

@@ -1,5 +1,5 @@
 import { DETAIL_WORDS } from '../../../kit/printing/print-status.ts';
-import { type Detail, describeEvidence } from '../words.ts';
+import { type Detail, describeEvidenceOfLabel } from '../words.ts';
 
 export type Step = {
   at: string | null;
@@ -78,7 +78,7 @@ export const listLabelSteps = (detail: Detail): Step[] => {
     steps.push({
       at: endedAt,
       what: DETAIL_WORDS[state].text,
-      how: describeEvidence(detail),
+      how: describeEvidenceOfLabel(detail),
       afterMs: measureElapsedMs(endedAt, consumedAt ?? startedAt ?? leasedAt ?? queuedAt),
       isUncertain: state === 'uncertain',
     });

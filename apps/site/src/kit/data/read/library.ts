@@ -47,7 +47,7 @@ const findCodepageEncoding = (codepage: number): string => {
 
 const decoders = new Map<string, TextDecoder>();
 
-const decodeText = (codepage: number, data: readonly number[] | Uint8Array): string => {
+const decodeTextInCodepage = (codepage: number, data: readonly number[] | Uint8Array): string => {
   const name = findCodepageEncoding(codepage);
   let decoder = decoders.get(name);
   if (!decoder) {
@@ -60,7 +60,7 @@ const decodeText = (codepage: number, data: readonly number[] | Uint8Array): str
 
 // Uses the decoders of the browser. The tables of the library would add half a megabyte. Encoding
 // is not used.
-set_cptable({ utils: { decode: decodeText, encode: (_: number, text: string) => text } });
+set_cptable({ utils: { decode: decodeTextInCodepage, encode: (_: number, text: string) => text } });
 
 /** Maximum number of rows read from a sheet of .xlsb or .ods, including empty rows. */
 export const MAX_SHEET_ROWS = 100_000;

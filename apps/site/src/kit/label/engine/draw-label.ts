@@ -7,7 +7,7 @@ const isLabelError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'LabelError';
 
 /** Draws a label, or returns a message that explains why it cannot be drawn. */
-export const drawLabel = (
+export const drawLabelOrExplain = (
   engine: LabelEngine,
   template: Template,
   data: LabelData,

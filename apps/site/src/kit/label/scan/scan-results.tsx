@@ -15,7 +15,7 @@ const SHORT: Readonly<Record<ScanGrade, string>> = {
   ample: '余量大',
 };
 
-const describeSymbol = (symbol: SceneSymbol, dotsPerMm: number): string =>
+const describeScannedSymbol = (symbol: SceneSymbol, dotsPerMm: number): string =>
   symbol.kind === 'matrix'
     ? `二维码每格 ${symbol.moduleDots} 点`
     : `条码窄条 ${(symbol.moduleDots / dotsPerMm).toFixed(2)}\u00A0mm`;
@@ -57,7 +57,7 @@ export const ScanStatus = ({ drawn, scan }: { drawn: DrawnLabel; scan: Scan }) =
       <span
         title={[
           ...grades.map(({ name, grade }) => `${name}：${SHORT[grade]}`),
-          ...symbols.map((symbol) => describeSymbol(symbol, dotsPerMm)),
+          ...symbols.map((symbol) => describeScannedSymbol(symbol, dotsPerMm)),
         ].join('\n')}
       >
         {SCAN_WORDS[worst]}

@@ -25,7 +25,7 @@ export const parseTrade = (
   return { state: 'paid', channelTradeNo, amountFen, paidAt: parseChinaTime(paidAt) };
 };
 
-const parseParams = (body: Buffer): Map<string, string> => {
+const parseNoticeParams = (body: Buffer): Map<string, string> => {
   const pairs = [...new URLSearchParams(body.toString('utf8'))];
   const params = new Map(pairs);
   // With a duplicate name, one value could be signed and the other read.
@@ -42,7 +42,7 @@ const parseParams = (body: Buffer): Map<string, string> => {
  * @throws RejectedCallbackError
  */
 export const verifyNotice = (settings: AlipaySettings, { body }: Callback): Notice => {
-  const params = parseParams(body);
+  const params = parseNoticeParams(body);
   const getNoticeParam = (name: string): string => params.get(name) ?? '';
   if (getNoticeParam('sign') === '' || getNoticeParam('out_trade_no') === '')
     throw new RejectedCallbackError('unreadable');

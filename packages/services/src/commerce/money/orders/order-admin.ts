@@ -18,7 +18,7 @@ export const ORDERS_PAGE_SIZE = 100;
 export type StaffOrder = Order & { username: string; softwareAlias: string };
 
 /** Returns an order by its number. @throws 404 */
-export const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
+export const getOrderByNumber = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
   const row = await executor
     .selectFrom('member_order')
     .selectAll()
@@ -49,7 +49,7 @@ export const listAllOrders = async ({
   await expireOrders({ ctx });
   const { kysely } = ctx.db;
   const memberId = username === undefined ? null : (await getMemberByName(kysely, username)).id;
-  const beforeId = before === undefined ? null : (await getOrder(kysely, before)).id;
+  const beforeId = before === undefined ? null : (await getOrderByNumber(kysely, before)).id;
   const rows = await ctx.db.kysely
     .selectFrom('member_order')
     .innerJoin('member', 'member.id', 'member_order.member_id')
@@ -81,11 +81,11 @@ export const confirmOrderTransfer = ({
   orderNo: string;
 }): Promise<{ order: Order; isNew: boolean }> =>
   runTransaction(ctx.db, async (tx) => {
-    const { member_id: memberId, discount_code: code } = await getOrder(tx, orderNo);
+    const { member_id: memberId, discount_code: code } = await getOrderByNumber(tx, orderNo);
     await lockMemberRow(tx, memberId);
     if (code) await lockDiscountCode(tx, code);
     // Read again under the lock: a concurrent confirmation may have finished first.
-    const row = await getOrder(tx, orderNo);
+    const row = await getOrderByNumber(tx, orderNo);
     if (row.state === 'paid') return { order: presentOrder(row), isNew: false };
     if (!(await canAcceptPayment(ctx, tx, row)))
       throw createConflictError(
@@ -98,8 +98,8 @@ export const confirmOrderTransfer = ({
 /** Closes an unpaid order on behalf of the member. @throws 404; 409 when it is paid */
 export const closeOrder = ({ ctx, orderNo }: { ctx: Context; orderNo: string }): Promise<Order> =>
   runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, (await getOrder(tx, orderNo)).member_id);
-    const row = await getOrder(tx, orderNo);
+    await lockMemberRow(tx, (await getOrderByNumber(tx, orderNo)).member_id);
+    const row = await getOrderByNumber(tx, orderNo);
     if (row.state === 'closed') return presentOrder(row);
     const set = { closed_at: ctx.now() };
     const closedOrder = await transitionOrder({ ctx, tx, row, to: 'closed', set });

@@ -2,7 +2,7 @@ import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { createConflictError } from '../../../platform/errors.ts';
 import { formatYuan } from '../discount-rule.ts';
-import { getOrder } from './order-admin.ts';
+import { getOrderByNumber } from './order-admin.ts';
 import { notifyBuyer } from './accept-payment.ts';
 import { presentOrder } from './order-present.ts';
 import { transitionOrder, type Order, type OrderRow } from './order-state.ts';
@@ -18,8 +18,8 @@ import { revokeVip } from '../vip/revoke-vip.ts';
 
 /** Reads the order and locks its member until the transaction ends. @throws 404 */
 export const lockOrderOwnerAndGetOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
-  await lockMemberRow(tx, (await getOrder(tx, orderNo)).member_id);
-  return getOrder(tx, orderNo);
+  await lockMemberRow(tx, (await getOrderByNumber(tx, orderNo)).member_id);
+  return getOrderByNumber(tx, orderNo);
 };
 
 export type RefundResult = {

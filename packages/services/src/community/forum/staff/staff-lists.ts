@@ -5,7 +5,7 @@ import { createNotFoundError } from '../../../platform/errors.ts';
 import { getSoftware } from '../../../identity/software/find.ts';
 import { toIso } from '../../../platform/time.ts';
 import { listGroups } from '../groups.ts';
-import { parseId } from './staff-target.ts';
+import { parseForumId } from './staff-target.ts';
 
 const MAX_ROWS = 200;
 const EXCERPT = 60;
@@ -84,7 +84,7 @@ export const closeReport = async ({ ctx, id }: { ctx: Context; id: string }): Pr
   const result = await ctx.db.kysely
     .updateTable('forum_report')
     .set({ state: 'closed' })
-    .where('id', '=', parseId(id, '举报'))
+    .where('id', '=', parseForumId(id, '举报'))
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n)

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../../platform/errors.ts';
 import { getSoftware } from '../../../identity/software/find.ts';
 import { toIso } from '../../../platform/time.ts';
-import { parseId } from './staff-target.ts';
+import { parseForumId } from './staff-target.ts';
 
 /** Page size of lists for staff. */
 export const POST_PAGE_SIZE = 50;
@@ -64,7 +64,7 @@ export const listPostsForStaff = async ({
       query.where(buildContainsCondition(sql.ref('post.title'), buildLikePattern(word ?? ''))),
     )
     .$if(before !== undefined, (query) =>
-      query.where('post.id', '<', parseId(before ?? '', '问题')),
+      query.where('post.id', '<', parseForumId(before ?? '', '问题')),
     )
     .orderBy('post.id', 'desc')
     .limit(POST_PAGE_SIZE)
@@ -90,7 +90,7 @@ export const listRepliesForStaff = async ({
   before?: string | undefined;
 }): Promise<StaffReply[]> => {
   const { kysely } = ctx.db;
-  const id = parseId(postId, '问题');
+  const id = parseForumId(postId, '问题');
   const post = await kysely.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst();
   if (!post) throw createNotFoundError(`没有编号是 ${postId} 的问题`);
   const rows = await kysely
@@ -99,7 +99,7 @@ export const listRepliesForStaff = async ({
     .select(['reply.id', 'reply.created_at', 'member.username', 'reply.state', 'reply.content'])
     .where('reply.post_id', '=', id)
     .$if(before !== undefined, (query) =>
-      query.where('reply.id', '<', parseId(before ?? '', '回复')),
+      query.where('reply.id', '<', parseForumId(before ?? '', '回复')),
     )
     .orderBy('reply.id', 'desc')
     .limit(POST_PAGE_SIZE)

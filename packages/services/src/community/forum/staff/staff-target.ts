@@ -12,14 +12,14 @@ export const parseEntryKind = (word: string): Kind => {
 };
 
 /** Parses the id of an entry. @throws 404 if the text is not an id */
-export const parseId = (word: string, label: string): number => {
+export const parseForumId = (word: string, label: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(word)) throw createNotFoundError(`没有编号是 ${word} 的${label}`);
   return Number(word);
 };
 
 /** Returns a question in any state, locked until the transaction ends. @throws 404 */
 export const lockPostInAnyState = async (tx: Tx, word: string): Promise<PostRow> => {
-  const id = parseId(word, '问题');
+  const id = parseForumId(word, '问题');
   await lockContentRow(tx, 'post', id);
   const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
   if (!post) throw createNotFoundError(`没有编号是 ${id} 的问题`);
@@ -27,7 +27,7 @@ export const lockPostInAnyState = async (tx: Tx, word: string): Promise<PostRow>
 };
 
 const findPostId = async (executor: Executor, word: string): Promise<number> => {
-  const id = parseId(word, '回复');
+  const id = parseForumId(word, '回复');
   const row = await executor
     .selectFrom('reply')
     .select('post_id')

@@ -15,7 +15,7 @@ import { refreshPostIndexAndPages } from '../publish-post-change.ts';
 import type { Target } from '../find-entries.ts';
 import { notifyStaffDecision, notifyReply } from '../notify.ts';
 import { setReplyState } from '../reply-state.ts';
-import { parseId, lockEntryInAnyState, lockPostInAnyState } from './staff-target.ts';
+import { parseForumId, lockEntryInAnyState, lockPostInAnyState } from './staff-target.ts';
 import { updatePostAndGroupCounts } from '../update-post.ts';
 
 const invalidateGroups = createInvalidator('forum');
@@ -82,7 +82,7 @@ export const movePost = ({ ctx, id, groupId }: { ctx: Context; id: string; group
     const group = await tx
       .selectFrom('forum_group')
       .select(['id', 'name'])
-      .where('id', '=', parseId(groupId, '分类'))
+      .where('id', '=', parseForumId(groupId, '分类'))
       .where('software_id', '=', post.software_id)
       .executeTakeFirst();
     if (!group) throw createNotFoundError(`这款软件没有编号是 ${groupId} 的分类`);

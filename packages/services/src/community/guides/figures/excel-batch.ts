@@ -14,7 +14,7 @@ export const SHEET: readonly (readonly string[])[] = [
 /** What the print page says beside each row of `SHEET`: skipped, column names or which label. */
 export const ROW_NOTES = ['不要', '列名', '第 1 张', '第 2 张', '不要'] as const;
 
-const createCell = (row: number, column: number, content: string, isBold: boolean) => ({
+const createSheetCell = (row: number, column: number, content: string, isBold: boolean) => ({
   row,
   column,
   type: 'text' as const,
@@ -47,9 +47,9 @@ const createSheetTemplate = (): Template => ({
       lineMm: 0.125,
       paddingMm: 0.25,
       cells: SHEET.flatMap((row, at) => [
-        createCell(at + 1, 1, ROW_NOTES[at] ?? '', false),
+        createSheetCell(at + 1, 1, ROW_NOTES[at] ?? '', false),
         ...row.flatMap((text, column) =>
-          text === '' ? [] : [createCell(at + 1, column + 2, text, ROW_NOTES[at] === '列名')],
+          text === '' ? [] : [createSheetCell(at + 1, column + 2, text, ROW_NOTES[at] === '列名')],
         ),
       ]),
     },

@@ -10,7 +10,7 @@ const LEFT_MM = (44 - COLUMNS * CELL_MM - (COLUMNS - 1) * GAP_MM) / 2;
 /** A batch of twelve when the paper ended in the fifth label. */
 const STATES = ['printed', 'printed', 'printed', 'printed', 'uncertain'] as const;
 
-const drawCell = (at: number): Part[] => {
+const drawStateCell = (at: number): Part[] => {
   const x = LEFT_MM + (at % COLUMNS) * (CELL_MM + GAP_MM);
   const y = TOP_MM + Math.floor(at / COLUMNS) * (CELL_MM + GAP_MM);
   const state = STATES[at];
@@ -30,7 +30,7 @@ const drawLegend = (x: number, text: string, mark: Part): Part[] => [
 
 export const CELLS_PICTURE: GuidePicture = {
   template: createFigureTemplate(22, [
-    ...Array.from({ length: 12 }, (_, at) => drawCell(at)).flat(),
+    ...Array.from({ length: 12 }, (_, at) => drawStateCell(at)).flat(),
     ...drawLegend(2, '已打印', createBoxElement([2, 17.5, 2, 2], 0)),
     ...drawLegend(17, '待确认', createBoxElement([17, 17.5, 2, 2], 0.5)),
     ...drawLegend(32, '排队', createBoxElement([32, 17.5, 2, 2], 0.125)),

@@ -1,6 +1,6 @@
 import { FORMULA_LENGTH, SERIAL_STEP, SERIAL_WIDTH } from '@yunbiao/contract/limits/template';
 import type { ElementHelp } from '../help.ts';
-import { createBox, createLabelTemplate, createText } from './samples.ts';
+import { createBox, createElementLabelTemplate, createText } from './samples.ts';
 
 /** Values computed or counted per label. */
 export const COMPUTED = {
@@ -25,7 +25,7 @@ export const COMPUTED = {
     ],
     sample: {
       alt: '单价乘重量得出金额，生产日期加月份得出保质期，没有填的产地整行空着',
-      template: createLabelTemplate(
+      template: createElementLabelTemplate(
         44,
         28,
         [
@@ -71,7 +71,7 @@ export const COMPUTED = {
     ],
     sample: {
       alt: '箱号由字母、日期和四位流水号接成，下面是同一个号的条码',
-      template: createLabelTemplate(
+      template: createElementLabelTemplate(
         44,
         24,
         [

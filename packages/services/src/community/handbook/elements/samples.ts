@@ -29,7 +29,7 @@ export const createText = (
   ...options,
 });
 
-export const createLabelTemplate = (
+export const createElementLabelTemplate = (
   widthMm: number,
   heightMm: number,
   elements: readonly TemplateElement[],

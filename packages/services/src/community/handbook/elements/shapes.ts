@@ -5,9 +5,9 @@ import {
   MAX_TABLE_LINES,
 } from '@yunbiao/contract/limits/template';
 import type { ElementHelp } from '../help.ts';
-import { createBallImage, createBox, createLabelTemplate, createText } from './samples.ts';
+import { createBallImage, createBox, createElementLabelTemplate, createText } from './samples.ts';
 
-const createCell = (row: number, column: number, content: string, options: object = {}) => ({
+const createTextCell = (row: number, column: number, content: string, options: object = {}) => ({
   row,
   column,
   type: 'text' as const,
@@ -37,7 +37,7 @@ export const SHAPES = {
     ],
     sample: {
       alt: '由细到粗的三条横线、一条竖线和一条斜线',
-      template: createLabelTemplate(40, 22, [
+      template: createElementLabelTemplate(40, 22, [
         { type: 'line', ...createBox('thin', [3, 4, 22, 0.5]), lineMm: 0.125 },
         { type: 'line', ...createBox('medium', [3, 9, 22, 0.5]), lineMm: 0.375 },
         { type: 'line', ...createBox('thick', [3, 14, 22, 1]), lineMm: 1 },
@@ -59,7 +59,7 @@ export const SHAPES = {
     ],
     sample: {
       alt: '直角框、圆角框、实心的圆角块，和一行带勾选框的字',
-      template: createLabelTemplate(40, 24, [
+      template: createElementLabelTemplate(40, 24, [
         { type: 'rect', ...createBox('square', [3, 3, 10, 9]), lineMm: 0.375 },
         { type: 'rect', ...createBox('round', [15, 3, 10, 9]), lineMm: 0.5, radiusMm: 2 },
         { type: 'rect', ...createBox('solid', [27, 3, 10, 9]), lineMm: 0, radiusMm: 1.5 },
@@ -81,7 +81,7 @@ export const SHAPES = {
     mistakes: [{ seen: '圆打印成了椭圆', mend: '走纸比例不准。在打印机配置里调，不要修改模板。' }],
     sample: {
       alt: '圈着一个“净”字的圆、一个扁的椭圆和一个实心的圆点',
-      template: createLabelTemplate(40, 18, [
+      template: createElementLabelTemplate(40, 18, [
         { type: 'ellipse', ...createBox('ring', [3, 3, 12, 12]), lineMm: 0.5 },
         createText('净', [3, 5, 12, 8], { sizeMm: 6, weight: 700, align: 'center' }),
         { type: 'ellipse', ...createBox('flat', [18, 5, 12, 8]), lineMm: 0.25 },
@@ -112,7 +112,7 @@ export const SHAPES = {
     ],
     sample: {
       alt: '同一个有明暗的球：一刀切、误差扩散、网点三种打印法',
-      template: createLabelTemplate(44, 22, [
+      template: createElementLabelTemplate(44, 22, [
         ...(['threshold', 'floyd-steinberg', 'ordered'] as const).map((dither, i) => ({
           type: 'image' as const,
           ...createBox(dither, [2 + i * 14, 2, 12, 12]),
@@ -147,7 +147,7 @@ export const SHAPES = {
     mistakes: [{ seen: '格子里的字缩得很小', mend: '列太窄，或者留边太大。把那一列调宽。' }],
     sample: {
       alt: '三列四行的点检表：第一行是表头，右下角的格子里有二维码',
-      template: createLabelTemplate(44, 30, [
+      template: createElementLabelTemplate(44, 30, [
         {
           type: 'table',
           ...createBox('table', [2, 2, 40, 26]),
@@ -156,14 +156,14 @@ export const SHAPES = {
           lineMm: 0.25,
           paddingMm: 0.5,
           cells: [
-            createCell(1, 1, '项目', { weight: 700 }),
-            createCell(1, 2, '上午', { weight: 700 }),
-            createCell(1, 3, '下午', { weight: 700 }),
-            createCell(2, 1, '油位'),
-            createCell(2, 2, '正常'),
-            createCell(3, 1, '压力 MPa'),
-            createCell(3, 2, '0.6'),
-            createCell(4, 1, '设备 EQ-0312'),
+            createTextCell(1, 1, '项目', { weight: 700 }),
+            createTextCell(1, 2, '上午', { weight: 700 }),
+            createTextCell(1, 3, '下午', { weight: 700 }),
+            createTextCell(2, 1, '油位'),
+            createTextCell(2, 2, '正常'),
+            createTextCell(3, 1, '压力 MPa'),
+            createTextCell(3, 2, '0.6'),
+            createTextCell(4, 1, '设备 EQ-0312'),
             { row: 3, column: 3, rowSpan: 2, type: 'qr', content: 'EQ-0312', level: 'M' },
           ],
         },

@@ -1,6 +1,6 @@
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { ElementHelp } from '../help.ts';
-import { createBox, createLabelTemplate, createText } from './samples.ts';
+import { createBox, createElementLabelTemplate, createText } from './samples.ts';
 
 /** Text elements and their sources. */
 export const TEXTS = {
@@ -31,7 +31,7 @@ export const TEXTS = {
     ],
     sample: {
       alt: '大小两种字、黑底反白的字、小数小一号的价格、加下划线的字、折成两行的说明',
-      template: createLabelTemplate(44, 30, [
+      template: createElementLabelTemplate(44, 30, [
         createText('云南小粒咖啡', [2, 2, 29, 5], { sizeMm: 4.5, weight: 700 }),
         createText('会员价', [33, 2.3, 9, 4.4], { inverse: true, align: 'center', sizeMm: 2.8 }),
         createText('中度烘焙 · 250 g', [2, 8.2, 24, 3]),
@@ -63,7 +63,7 @@ export const TEXTS = {
     mistakes: [{ seen: '把文字转 90° 当竖排', mend: '那样字是躺着的。方向选竖排，字才是立着的。' }],
     sample: {
       alt: '三行竖排的字，从右往左：明前龙井、浙江西湖、二〇二六年春',
-      template: createLabelTemplate(30, 36, [
+      template: createElementLabelTemplate(30, 36, [
         createText('明前龙井', [18, 3, 9, 30], {
           writingMode: 'vertical-rl',
           sizeMm: 6.5,
@@ -98,7 +98,7 @@ export const TEXTS = {
     ],
     sample: {
       alt: '品名、规格、货位是栏填出来的，前面的小字是固定的',
-      template: createLabelTemplate(
+      template: createElementLabelTemplate(
         44,
         24,
         [

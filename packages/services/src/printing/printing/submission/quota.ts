@@ -4,7 +4,7 @@ import { createQuotaExceededError } from '../../../platform/errors.ts';
 import { getMemberPlan } from '../../../identity/software/entitlements.ts';
 import { countLabelsThisMonth } from '../../../identity/software/usage.ts';
 
-const formatCount = (value: number): string => value.toLocaleString('en-US');
+const formatQuotaCount = (value: number): string => value.toLocaleString('en-US');
 
 /**
  * Rejects a batch that does not fit completely into the month's quota. The caller holds the
@@ -30,7 +30,7 @@ export const requireLabelQuota = async ({
   const placesLeft = Math.max(0, entitlements.labelsPerMonth - usedLabels);
   if (labels <= placesLeft) return;
   throw createQuotaExceededError(
-    `本月还剩 ${formatCount(placesLeft)} 张，这一批要 ${formatCount(labels)} 张，整批没有收下；可以升级，或者等下月 1 日`,
+    `本月还剩 ${formatQuotaCount(placesLeft)} 张，这一批要 ${formatQuotaCount(labels)} 张，整批没有收下；可以升级，或者等下月 1 日`,
     placesLeft,
   );
 };

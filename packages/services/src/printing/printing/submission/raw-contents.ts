@@ -26,7 +26,7 @@ export type Raw = { type: RawType; bytes: Uint8Array; field: 'content' | 'file' 
 
 const deflateZlib: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
-const formatSize = (bytes: number): string =>
+const formatRawBytes = (bytes: number): string =>
   bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 102.4) / 10} KB`;
 
 /**
@@ -218,7 +218,7 @@ export const buildRawContents = async (
   const { bytes } = prepared;
   await deleteFinishedRawData(tx, config.member_id, bytes.length);
   const name = `原样数据 ${getRawTypeName(type)}`;
-  const words = `${name}\n${formatSize(sentBytes)}`;
+  const words = `${name}\n${formatRawBytes(sentBytes)}`;
   const { widthMm, heightMm } = buildPrintSetup(config);
   return {
     softwareId,
@@ -227,7 +227,7 @@ export const buildRawContents = async (
     content: JSON.stringify(createRawPlaceholderTemplate(words, { widthMm, heightMm })),
     width: config.width,
     height: config.height,
-    labels: createRawLabel(`${getRawTypeName(type)}，${formatSize(sentBytes)}`),
+    labels: createRawLabel(`${getRawTypeName(type)}，${formatRawBytes(sentBytes)}`),
     storeExtras: async ({ id, member_id, created_at }) => {
       await tx
         .insertInto('raw_job')

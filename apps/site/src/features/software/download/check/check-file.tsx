@@ -29,10 +29,10 @@ const useFileCheck = (knownFiles: readonly DownloadFile[], expected: DownloadFil
     setState({ step: 'reading', name, size, bytes: 0 });
     try {
       // Loaded with the first checked file.
-      const { hashFile } = await import('./hash-file.ts');
+      const { hashFileInWorker } = await import('./hash-file.ts');
       controller.signal.throwIfAborted();
       const onBytes = (bytes: number): void => setState({ step: 'reading', name, size, bytes });
-      const sha256 = await hashFile(file, { onBytes, signal: controller.signal });
+      const sha256 = await hashFileInWorker(file, { onBytes, signal: controller.signal });
       setState(
         sha256 === null
           ? { step: 'failed', name }

@@ -4,7 +4,7 @@ import type { FromWorker } from './hash-worker.ts';
  * Computes the SHA-256 of a file of any size in a worker. Resolves to null when the file cannot be
  * read (a folder, a deleted file) or the worker fails to load. Rejects only when aborted.
  */
-export const hashFile = (
+export const hashFileInWorker = (
   file: File,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string | null> =>

@@ -8,7 +8,7 @@ const REPORT_EVERY = 8 * 1024 * 1024;
 
 const postToPage = (message: FromWorker): void => self.postMessage(message);
 
-const hashFile = async (file: File): Promise<void> => {
+const hashFileAndReport = async (file: File): Promise<void> => {
   const hash = createSha256();
   let [bytes, reportedBytes] = [0, 0];
   const reader = file.stream().getReader();
@@ -25,5 +25,5 @@ const hashFile = async (file: File): Promise<void> => {
 };
 
 self.onmessage = ({ data }: MessageEvent<File>) => {
-  hashFile(data).catch(() => postToPage({ failed: true }));
+  hashFileAndReport(data).catch(() => postToPage({ failed: true }));
 };

@@ -1,6 +1,6 @@
 import { formatBytes } from '@yunbiao/contract/site/file-size';
 import type { DownloadFile } from '../../../../kit/software/files.ts';
-import { getFileName } from '../../../../kit/software/platforms.ts';
+import { getDownloadDisplayName } from '../../../../kit/software/platforms.ts';
 
 export type Verdict = {
   kind: 'ok' | 'uncertain' | 'failed';
@@ -12,7 +12,7 @@ export type Verdict = {
 
 /** Adds a space between Chinese and a Latin name. */
 const formatFileName = (file: DownloadFile): string => {
-  const name = getFileName(file);
+  const name = getDownloadDisplayName(file);
   return `${file.version} 的${/^[A-Za-z0-9]/.test(name) ? ' ' : ''}${name}`;
 };
 
