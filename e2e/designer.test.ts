@@ -350,6 +350,15 @@ describe('a visitor who designs a label without an account', () => {
     expect(await listLayers(page)).toEqual(['手机上写的']);
     // A finger that stays opens the menu.
     await page.getByRole('button', { name: '图层' }).click();
+    // The label moves as the sheet is closed.
+    let placeBefore = '';
+    await expect
+      .poll(async () => {
+        const [before, place] = [placeBefore, String(await toPage(page, [30, 20]))];
+        placeBefore = place;
+        return place === before;
+      })
+      .toBe(true);
     const [x, y] = await toPage(page, [30, 20]);
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -361,6 +370,11 @@ describe('a visitor who designs a label without an account', () => {
     await menu.getByRole('menuitem', { name: '复制一份' }).tap();
     await page.getByRole('button', { name: '图层' }).click();
     expect(await listLayers(page)).toEqual(['手机上写的', '手机上写的']);
+    // No sheet cuts off the menu of the exports.
+    await page.getByRole('button', { name: '数据', exact: true }).click();
+    await page.getByRole('button', { name: '导出', exact: true }).filter({ visible: true }).tap();
+    const first = page.getByRole('button', { name: /^PDF/ }).filter({ visible: true });
+    await first.tap({ trial: true });
     quiet();
   });
 });
