@@ -43,12 +43,12 @@ export const createBootClock = ({
   getSteadyMs,
   getWallMs,
 }: LocalClocks = LOCAL_CLOCKS): (() => number) => {
-  const readClocks = () => ({ boot: getBootMs(), steady: getSteadyMs(), wall: getWallMs() });
-  let lastReading = readClocks();
+  const readLocalClocks = () => ({ boot: getBootMs(), steady: getSteadyMs(), wall: getWallMs() });
+  let lastReading = readLocalClocks();
   return () => {
     const elapsedMs = getSteadyMs() - lastReading.steady;
     const hasDrifted = Math.abs(getWallMs() - lastReading.wall - elapsedMs) > MAX_DRIFT_MS;
-    if (elapsedMs > MAX_EXTRAPOLATION_MS || hasDrifted) lastReading = readClocks();
+    if (elapsedMs > MAX_EXTRAPOLATION_MS || hasDrifted) lastReading = readLocalClocks();
     return lastReading.boot + getSteadyMs() - lastReading.steady;
   };
 };

@@ -25,11 +25,14 @@ const printerFields = z.object({
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   graphics: z.enum(GRAPHICS).default('z64'),
-  /** Only this client prints here. */
+  /** Only this client prints on the printer. */
   exclusive: z.boolean(),
-  /** It reports no status and closes a connection after reading it. */
+  /** The printer reports no status and closes a connection after reading its data. */
   closeAfter: z.boolean(),
-  /** Its counter counts completely printed labels and nothing else. Only the member can know. */
+  /**
+   * The printer's counter counts completely printed labels and nothing else. Only the member can
+   * know.
+   */
   wholeCounter: z.boolean().default(false),
   /**
    * A virtual printer of the page. A refused connection means that its simulated cable is pulled.

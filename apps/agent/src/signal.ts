@@ -15,15 +15,15 @@ export const createWakeSignal = (): Signal => {
     },
     wait: (ms) =>
       new Promise((resolve) => {
-        const wakeUp = (): void => {
+        const resolvePendingWait = (): void => {
           clearTimeout(timer);
           wake = null;
           raised = false;
           resolve();
         };
-        const timer = setTimeout(wakeUp, ms);
-        wake = wakeUp;
-        if (raised) wakeUp();
+        const timer = setTimeout(resolvePendingWait, ms);
+        wake = resolvePendingWait;
+        if (raised) resolvePendingWait();
       }),
   };
 };

@@ -79,8 +79,9 @@ const isEventStreamReply = (res: ServerResponse): boolean =>
 const waitForIdleConnections = async (connections: Connections, maxMs: number): Promise<void> => {
   const sockets = connections.list();
   const until = Date.now() + maxMs;
-  const isIdle = (socket: Socket): boolean => !socket.destroyed && !connections.isProtected(socket);
-  while (Date.now() < until && sockets.some(isIdle)) await sleep(POLL_MS);
+  const isConnectionIdle = (socket: Socket): boolean =>
+    !socket.destroyed && !connections.isProtected(socket);
+  while (Date.now() < until && sockets.some(isConnectionIdle)) await sleep(POLL_MS);
 };
 
 /**
@@ -90,11 +91,11 @@ const waitForIdleConnections = async (connections: Connections, maxMs: number): 
 const drainServer = async (server: Server, { busy, connections }: AppState): Promise<void> => {
   const closed = closeServer(server);
   const started = Date.now();
-  const isPending = (): boolean =>
+  const areRequestsPending = (): boolean =>
     [...busy].some((res) => !isEventStreamReply(res)) ||
     (Date.now() - started < SHORT_DRAIN_MS &&
       (busy.size > 0 || connections.list().some((socket) => !connections.isProtected(socket))));
-  while (Date.now() - started < DRAIN_MS && isPending()) await sleep(POLL_MS);
+  while (Date.now() - started < DRAIN_MS && areRequestsPending()) await sleep(POLL_MS);
   server.closeAllConnections();
   await closed;
 };

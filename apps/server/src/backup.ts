@@ -43,12 +43,12 @@ const listLostFiles = async (
   keys: StoredKeys,
   copiedKeys: ReadonlySet<string>,
 ): Promise<string[]> => {
-  const isMissing = (key: string): boolean => !copiedKeys.has(key);
-  const missing = [...keys.downloads, ...keys.pictures].filter(isMissing);
+  const isObjectMissing = (key: string): boolean => !copiedKeys.has(key);
+  const missing = [...keys.downloads, ...keys.pictures].filter(isObjectMissing);
   if (missing.length === 0) return [];
   const currentKeys = await listExpectedFileKeys(db.kysely);
   const current = new Set([...currentKeys.downloads, ...currentKeys.pictures]);
-  if (keys.downloads.some((key) => isMissing(key) && !current.has(key)))
+  if (keys.downloads.some((key) => isObjectMissing(key) && !current.has(key)))
     throw new BackupError('备份的时候有下载文件被删除了，请重试。');
   return missing.filter((key) => current.has(key));
 };

@@ -102,9 +102,9 @@ export const acquireLock = async (
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (await tryLock(session, server.isShared)) return session;
       const holders = isStart ? [] : await listLockHolders(session);
-      const isOwn = (holder: SessionId): boolean =>
+      const isOwnSession = (holder: SessionId): boolean =>
         ownSessionIds.some((id) => isSameSession(id, holder));
-      if (!holders.every(isOwn)) break;
+      if (!holders.every(isOwnSession)) break;
       for (const { pid } of holders)
         await session.client.query('select pg_terminate_backend($1)', [pid]);
       await sleep(RETRY_DELAY_MS);

@@ -124,21 +124,24 @@ const openConnection = async (
 ): Promise<{ query: Query; close: () => Promise<void> }> => {
   let client: pg.Client | null = null;
   let isEnded = false;
-  const endOnce = (error: Error): void => {
+  const endNodeSessionOnce = (error: Error): void => {
     // A failed connection attempt rejects.
     if (isEnded || !client) return;
     isEnded = true;
     client.end().catch(() => {});
     options.onLost(error);
   };
-  const connected = await connectAndListen(connectionString, { ...options, onLost: endOnce });
+  const connected = await connectAndListen(connectionString, {
+    ...options,
+    onLost: endNodeSessionOnce,
+  });
   client = connected;
   return {
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       try {
         return (await connected.query<Row>(text, values)).rows;
       } catch (error) {
-        endOnce(error instanceof Error ? error : new Error(String(error)));
+        endNodeSessionOnce(error instanceof Error ? error : new Error(String(error)));
         throw error;
       }
     },

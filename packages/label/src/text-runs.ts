@@ -7,7 +7,7 @@ export type TextRun = Pick<TextSpan, 'content' | 'sizeMm' | 'weight'> & {
   strike: boolean;
   /** Distance from the run before, mm. */
   gapMm: number;
-  /** Its line breaks are removed: it stays on the line of the run before. */
+  /** The run's line breaks are removed: it stays on the line of the run before. */
   isOneLine: boolean;
 };
 

@@ -43,8 +43,8 @@ const createEventPusher = (state: State) => {
       const sentParcel = alter === null ? parcel : alter(parcel);
       const response = await sendPushOnce('POST', account.push.url, sentParcel, timeout);
       delivery.tries.push(response);
-      // Only missing answers and server errors are retried. For an answer it does not understand,
-      // WeChat shows an error to the user.
+      // As WeChat does, only missing answers and server errors are retried. For an answer it does
+      // not understand, WeChat shows an error to the user.
       delivery.isTaken = isAcceptedAnswer(response);
       if (response.status !== 0 && response.status < 500) break;
     }

@@ -66,7 +66,7 @@ export const runInstallCommand = async (
   if (auto !== undefined) updateProgramOptions(home, { updates: auto ? 'auto' : 'ask' });
   const newer = installProgram(home);
   if (newer && isSupervisorRunning(home)) await sendPanelCommand(home, 'adopt', { version: newer });
-  print(await createSystemStartup(home).turnOn());
+  print(await createSystemStartup(home).enableStartup());
   printClientState(await startClientInBackground(home), print);
 };
 

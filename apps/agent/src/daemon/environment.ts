@@ -47,7 +47,7 @@ const NO_DISCOVERY: DiscoveryEnvironment = {
 export const startPrinterDiscovery = (deps: Deps): DiscoveryEnvironment => {
   const { home, finders, printers, send, say, onSettings } = deps;
   if (finders.length === 0) return NO_DISCOVERY;
-  const followPrinterMoves = (moves: readonly Move[]): void => {
+  const storeMovedPrinterPlaces = (moves: readonly Move[]): void => {
     const settings = readSettings(home);
     const byId = new Map(moves.map((move) => [move.localId, move]));
     writeSettings(home, {
@@ -68,7 +68,7 @@ export const startPrinterDiscovery = (deps: Deps): DiscoveryEnvironment => {
     finders,
     listPrinters: () => readSettings(home).printers,
     isAway: (localId) => isPrinterUnreachable(printers.find(localId)?.view()),
-    onMoves: followPrinterMoves,
+    onMoves: storeMovedPrinterPlaces,
     send,
     say,
   });

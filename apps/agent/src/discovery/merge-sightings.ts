@@ -71,13 +71,13 @@ const splitSightingsByHost = (
   if (hosts.length < 2) return [[...group]];
   const keyHost = hosts.find(wasKnownHost) ?? hosts[0];
   /** True also for sightings without a host, which are local. */
-  const mayKeepKeys = ({ place }: Sighting): boolean =>
+  const mayGroupKeepSharedKeys = ({ place }: Sighting): boolean =>
     [null, keyHost].includes(getNetworkHost(place));
   const keylessSightings = group
-    .filter((sighting) => !mayKeepKeys(sighting))
+    .filter((sighting) => !mayGroupKeepSharedKeys(sighting))
     .map((sighting) => ({ ...sighting, keys: [] }));
   return [
-    group.filter(mayKeepKeys),
+    group.filter(mayGroupKeepSharedKeys),
     ...Map.groupBy(keylessSightings, ({ place }) => buildPlaceKey(place)).values(),
   ];
 };

@@ -66,7 +66,10 @@ export const requestHttp = async (
 const convertHeadersToRecord = (init: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(init.headers));
 
-/** Same as {@link requestHttp} with the signature of `fetch`, for the contract's client. */
+/**
+ * Sends a request like {@link requestHttp}, with the signature of `fetch`, for the contract's
+ * client.
+ */
 export const fetchByHttp = async (url: string, init: RequestInit): Promise<Response> => {
   const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body;
   if (body !== undefined && body !== null && typeof body !== 'string')

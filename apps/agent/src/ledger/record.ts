@@ -61,13 +61,13 @@ export type HistoryRecord = { kind: 'history'; token: string };
 /** Observed traits of a printer, stored while it is configured. */
 export type TraitsRecord = { kind: 'traits'; localId: string } & Traits;
 export type Traits = {
-  /** It has answered a status query. */
+  /** The printer has answered a status query. */
   answers: boolean;
-  /** It reported idle and then processed data sent before. */
+  /** The printer reported idle and then processed data sent before. */
   answersEarly: boolean;
-  /** It returned an echo from the stream after printing everything before it. */
+  /** The printer returned an echo from the stream after printing everything before it. */
   echoes: boolean;
-  /** It reported the number of printed sheets of a job. */
+  /** The printer reported the number of printed sheets of a job. */
   tellsSheets: boolean;
   /** First observed certificate with its address: `host:port AB:CD:…`; '' before. */
   certificate: string;

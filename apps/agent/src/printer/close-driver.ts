@@ -92,8 +92,8 @@ const waitForConnectionToSend = async (
     return returnLabel(context, label);
   };
   const isCleared = await context.waitForClearance(label);
-  const isSendAllowed = (): boolean => isCleared && context.canSend(label);
-  if (isSendAllowed() && connection.hasTimedOut()) {
+  const isLabelSendAllowed = (): boolean => isCleared && context.canSend(label);
+  if (isLabelSendAllowed() && connection.hasTimedOut()) {
     socket.destroy();
     try {
       ({ socket, isClosed: isOver } = await connectToPrinter(context));
@@ -103,8 +103,8 @@ const waitForConnectionToSend = async (
     }
   }
   // We may be stopping, and another driver may already use the printer.
-  if (isSendAllowed() && !isOver()) return socket;
-  const wasEnded = isSendAllowed();
+  if (isLabelSendAllowed() && !isOver()) return socket;
+  const wasEnded = isLabelSendAllowed();
   await abandonLabel();
   if (wasEnded) throw new UnreachableError('ECONNRESET');
   return null;

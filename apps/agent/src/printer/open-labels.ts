@@ -20,7 +20,7 @@ export type OpenLabel = {
   paperMs: number;
   /** Number of labels. */
   labelCount: number;
-  /** It may start before the server has stored the token of its intent. */
+  /** The label may start before the server has stored the token of its intent. */
   isEarly: boolean;
 };
 

@@ -15,7 +15,7 @@ import { createUpdater } from './update/updater.ts';
  */
 export const runSupervisedClient = async (home: string): Promise<void> => {
   const log = openLog(join(getProgramPaths(home).logs, 'agent.log'));
-  const print = (line: string): void => log(replaceNpmCommandsByProgram(line));
+  const writeLogLine = (line: string): void => log(replaceNpmCommandsByProgram(line));
   const startup = createSystemStartup(home);
   let quit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
@@ -23,7 +23,7 @@ export const runSupervisedClient = async (home: string): Promise<void> => {
   });
   const updater = createUpdater({
     home,
-    say: print,
+    say: writeLogLine,
     getServer: () => host.getServer(),
     send: (message) => host.getDaemon()?.send(message),
     countPending: () => host.getDaemon()?.countPending() ?? 0,
@@ -31,21 +31,23 @@ export const runSupervisedClient = async (home: string): Promise<void> => {
     quit: () => quit(EXIT_CODES.update),
   });
   const host = createDaemonHost(home, {
-    say: print,
+    say: writeLogLine,
     holder: {
       getProgram: () => ({ target: OWN_TARGET, failedUpdate: updater.getFailure() }),
       onProgram: updater.onProgram,
     },
     onPaired: () => {
       if (!IS_PROGRAM) return;
-      startup.turnOnUnlessRefused().then(print, (error: unknown) => print(String(error)));
+      startup
+        .turnOnUnlessRefused()
+        .then(writeLogLine, (error: unknown) => writeLogLine(String(error)));
     },
   });
   const desk = await startPanelServer(
     home,
     createPanelHandler({ home, host, startup, updater, quit: () => quit(EXIT_CODES.stopped) }),
   );
-  print('打印客户端已启动');
+  writeLogLine('打印客户端已启动');
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => quit(EXIT_CODES.stopped));
   // The supervisor's end of this pipe closes when it ends for any reason.
@@ -54,9 +56,9 @@ export const runSupervisedClient = async (home: string): Promise<void> => {
   process.stdin.resume();
 
   const code = await exited;
-  print('正在停止');
+  writeLogLine('正在停止');
   await host.stop();
   await desk.close();
-  print('已停止');
+  writeLogLine('已停止');
   process.exit(code);
 };

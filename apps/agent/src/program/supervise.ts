@@ -119,8 +119,8 @@ const spawnAndTrackClient = (watch: Supervision, launch: Launch): ClientProcess 
   (watch.current = spawnClient(watch.home, launch));
 
 /**
- * Exit code of a client; null when it did not run or its code does not matter. `neverStarted`: a program
- * under test that never started successfully.
+ * Exit code of a client; null when it did not run or its code does not matter. `neverStarted`: a
+ * program under test that never started successfully.
  */
 type ClientExit = { code: number | null; neverStarted: boolean };
 
@@ -138,7 +138,7 @@ const runTrialOfNextProgram = async (watch: Supervision, waiting: Trial): Promis
     promoteTriedProgram(home, trial, log);
     watch.recentUpdate = { version: trial.version, at: performance.now(), crashes: 0 };
   } else if (startResult === 'late') {
-    // It never connected, so it has printed nothing.
+    // The program under test never connected, so it has printed nothing.
     stopGracefully(launched, TRIAL_STOP_TIMEOUT_MS);
     await ended;
     rejectTrialWithoutConnection(home, trial, log);

@@ -75,10 +75,10 @@ export const createVirtualRoll = (options: RollOptions): Roll => {
     }
     waitingLabels.shift();
     if (label) counter += 1;
-    printNextLabel();
+    startPrintingNextLabel();
     if (!currentRun) notifyChange();
   };
-  const printNextLabel = (): void => {
+  const startPrintingNextLabel = (): void => {
     if (currentRun || !paper || headOpen || paused || waitingLabels.length === 0) return;
     const takes = getLabelPrintMs(options);
     currentRun = { timer: null, since: performance.now(), durationMs: takes };
@@ -100,14 +100,14 @@ export const createVirtualRoll = (options: RollOptions): Roll => {
   const applyRollChange = (stops: boolean, change: () => void): void => {
     change();
     if (stops) interruptPrinting();
-    printNextLabel();
+    startPrintingNextLabel();
     if (!currentRun) notifyChange();
   };
 
   return {
     add: (label, copies) => {
       for (let i = 0; i < copies; i += 1) waitingLabels.push(label);
-      printNextLabel();
+      startPrintingNextLabel();
     },
     cancel: () => {
       waitingLabels.length = currentRun ? 1 : 0;

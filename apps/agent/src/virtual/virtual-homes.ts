@@ -22,7 +22,7 @@ const describeError = (error: unknown): string =>
 const createStateNotifier = (sendState: () => void) => {
   let timer: NodeJS.Timeout | null = null;
   let isPending = false;
-  const finishQuietTime = (): void => {
+  const notifyAfterQuietTime = (): void => {
     timer = null;
     if (isPending) notifyOrDefer();
   };
@@ -30,7 +30,7 @@ const createStateNotifier = (sendState: () => void) => {
     isPending = timer !== null;
     if (timer) return;
     sendState();
-    timer = setTimeout(finishQuietTime, MIN_INTERVAL_MS);
+    timer = setTimeout(notifyAfterQuietTime, MIN_INTERVAL_MS);
   };
   return {
     notify: notifyOrDefer,

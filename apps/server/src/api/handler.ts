@@ -26,7 +26,7 @@ export type Caller = {
   /** Whether the request came to a custom domain of a software. */
   isOnCustomDomain: () => Promise<boolean>;
   signedIn: SignedIn | null;
-  /** Same value as `ctx.actor` of the handler. */
+  /** The actor of the call, the same as `ctx.actor` of the handler. */
   actor: Actor;
   /** Device secret from an earlier sign-in of this browser, '' when missing. */
   device: string;

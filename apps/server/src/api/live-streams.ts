@@ -44,7 +44,7 @@ export type StreamSlot = {
    * the server stops.
    */
   signal: AbortSignal;
-  release: () => void;
+  releaseStreamSlot: () => void;
   /** Call after an event was written. */
   recordWrite: () => void;
 };
@@ -109,7 +109,7 @@ export class LiveStreams {
     this.#byMember.set(memberId, memberStreams);
     this.#count += 1;
     if (network !== null) addToCountInMap(this.#byAddress, network, 1);
-    return { signal: abort.signal, release: release, recordWrite: onWrite };
+    return { signal: abort.signal, releaseStreamSlot: release, recordWrite: onWrite };
   }
 
   /** Closes all streams of a stopping server. Their readers reconnect at different moments. */

@@ -85,7 +85,7 @@ const sendEventUnlessBehind = (state: StreamState, event: PrintEvent): void => {
 const releaseStreamResources = (state: StreamState): void => {
   state.isOpen = false;
   for (const release of state.releases) release();
-  state.slot.release();
+  state.slot.releaseStreamSlot();
 };
 
 const closeStream = (state: StreamState): void => {

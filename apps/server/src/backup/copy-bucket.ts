@@ -15,13 +15,13 @@ const forEachConcurrently = async <T>(
 ): Promise<void> => {
   const iterator = items.values();
   const failures: unknown[] = [];
-  const copyRemaining = async (): Promise<void> => {
+  const copyRemainingObjects = async (): Promise<void> => {
     for (const item of iterator) {
       if (failures.length > 0) return;
       await work(item).catch((error: unknown) => void failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, copyRemaining));
+  await Promise.all(Array.from({ length: CONCURRENCY }, copyRemainingObjects));
   if (failures.length > 0) throw failures[0];
 };
 

@@ -21,7 +21,7 @@ export const createOutbox = (log: Context['log'], sendDelayMs = SEND_DELAY_MS): 
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
   let isStopped = false;
-  const hasRoom = (): boolean => !isStopped && waiting.length < MAX_WAITING;
+  const canQueueJob = (): boolean => !isStopped && waiting.length < MAX_WAITING;
 
   const startJobs = (): void => {
     while (running.size < MAX_RUNNING) {
@@ -41,9 +41,9 @@ export const createOutbox = (log: Context['log'], sendDelayMs = SEND_DELAY_MS): 
   };
 
   return {
-    hasRoom,
+    hasRoom: canQueueJob,
     add: (job) => {
-      if (!hasRoom()) return false;
+      if (!canQueueJob()) return false;
       waiting.push(job);
       setTimeout(startJobs, sendDelayMs);
       return true;

@@ -34,7 +34,7 @@ export const createAddressChecks = ({
   const stopped = new AbortController();
   const { signal } = stopped;
 
-  const closeDisallowed = async (memberId: number): Promise<void> => {
+  const closeDisallowedConnections = async (memberId: number): Promise<void> => {
     const isAllowed = await loadAddressFilter(ctx, { memberId });
     if (signal.aborted) return;
     for (const connection of openConnections)
@@ -45,12 +45,12 @@ export const createAddressChecks = ({
       )
         connection.close(CLOSE_CODES.address, 'address');
   };
-  const runChecks = async (): Promise<void> => {
+  const checkDueMembers = async (): Promise<void> => {
     for (const memberId of dueMemberIds) {
       if (signal.aborted) return;
       dueMemberIds.delete(memberId);
       try {
-        await closeDisallowed(memberId);
+        await closeDisallowedConnections(memberId);
       } catch (error) {
         log.error('gateway', { error: String(error) });
         dueMemberIds.add(memberId);
@@ -59,17 +59,17 @@ export const createAddressChecks = ({
     }
   };
   let isRunning = false;
-  const check = (memberIds: Iterable<number>): void => {
+  const scheduleAddressChecks = (memberIds: Iterable<number>): void => {
     for (const memberId of memberIds) dueMemberIds.add(memberId);
     if (isRunning) return;
     isRunning = true;
-    void runChecks().finally(() => {
+    void checkDueMembers().finally(() => {
       isRunning = false;
     });
   };
   return {
-    checkMember: (memberId) => check([memberId]),
-    checkAll: () => check([...openConnections].map(({ memberId }) => memberId)),
+    checkMember: (memberId) => scheduleAddressChecks([memberId]),
+    checkAll: () => scheduleAddressChecks([...openConnections].map(({ memberId }) => memberId)),
     stop: () => stopped.abort(),
   };
 };

@@ -33,11 +33,11 @@ export const collectLoopDelaySamples = ({
   histogram,
 }: LoopDelay): (Sample | HistogramSample)[] => {
   const isEmpty = sinceReading.count === 0;
-  const readSeconds = (ns: number): number => (isEmpty ? 0 : toLoopDelaySeconds(ns));
+  const toSecondsOrZero = (ns: number): number => (isEmpty ? 0 : toLoopDelaySeconds(ns));
   const quantiles: [name: string, value: number][] = [
-    ['p50', readSeconds(sinceReading.percentile(50))],
-    ['p99', readSeconds(sinceReading.percentile(99))],
-    ['max', readSeconds(sinceReading.max)],
+    ['p50', toSecondsOrZero(sinceReading.percentile(50))],
+    ['p99', toSecondsOrZero(sinceReading.percentile(99))],
+    ['max', toSecondsOrZero(sinceReading.max)],
   ];
   sinceReading.reset();
   return [

@@ -5,9 +5,13 @@ export type DatabaseTime = {
   adjust: (databaseNow: number, startedAt: number, endedAt: number) => void;
 };
 
-/** Difference below which the clock is not adjusted, ms: the time of a query is not known better. */
+/**
+ * Difference below which the clock is not adjusted, ms: the time of a query is not known better.
+ */
 const TOLERANCE_MS = 20;
-/** A step back up to this stops the clock until time has caught up, ms; a larger one is followed. */
+/**
+ * A step back up to this stops the clock until time has caught up, ms; a larger one is followed.
+ */
 const MAX_HELD_MS = 5_000;
 /** A step larger than this must be measured repeatedly: it may be a moment of a wrong clock, ms. */
 const MAX_TRUSTED_STEP_MS = 60_000;
@@ -26,7 +30,7 @@ export const createDatabaseTime = (
   /** Consecutive measurements of about the same large step. */
   let largeStep = { origin: 0, count: 0 };
 
-  const isTrusted = (measured: number, current: number): boolean => {
+  const isMeasurementTrusted = (measured: number, current: number): boolean => {
     if (Math.abs(measured - current) <= MAX_TRUSTED_STEP_MS) return true;
     const isRepeated = Math.abs(measured - largeStep.origin) <= MAX_HELD_MS;
     largeStep = { origin: measured, count: isRepeated ? largeStep.count + 1 : 1 };
@@ -42,7 +46,7 @@ export const createDatabaseTime = (
       const uncertaintyMs = (endedAt - startedAt) / 2;
       const measured = databaseNow - (startedAt + uncertaintyMs);
       const current = origin ?? measured;
-      if (!isTrusted(measured, current)) return;
+      if (!isMeasurementTrusted(measured, current)) return;
       largeStep.count = 0;
       const isChanged = Math.abs(measured - current) > uncertaintyMs + TOLERANCE_MS;
       origin = origin === null || isChanged ? measured : origin;

@@ -37,7 +37,7 @@ export const packEvents = (
   const payloads: string[] = [];
   let pending: string[] = [];
   const formatBundleHeader = (): string => `${nodeId}:${lastSequence + payloads.length + 1}:`;
-  const flush = (): void => {
+  const flushBundle = (): void => {
     const text = `${formatBundleHeader()}[${pending.join(',')}]`;
     payloads.push(`${sign(text)}:${text}`);
     pending = [];
@@ -53,13 +53,13 @@ export const packEvents = (
     const fitting = countUtf8Bytes(text) <= room ? text : EVENTS_LOST;
     const added = countUtf8Bytes(fitting) + ','.length;
     if (pending.length > 0 && size + added > room) {
-      flush();
+      flushBundle();
       size = 0;
     }
     pending.push(fitting);
     size += added;
   }
-  if (pending.length > 0) flush();
+  if (pending.length > 0) flushBundle();
   return payloads;
 };
 

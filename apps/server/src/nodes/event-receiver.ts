@@ -35,11 +35,11 @@ export const createEventReceiver = ({
 }: ReceiverOptions): EventReceiver => {
   const lastSequences = new Map<string, number>();
   const counts = { received: 0, lost: 0 };
-  const handOn = (senderId: string, ...event: NamedEvent): void => {
+  const countAndHandOnEvent = (senderId: string, ...event: NamedEvent): void => {
     counts[event[0] === 'events-lost' ? 'lost' : 'received'] += 1;
     receive(senderId, ...event);
   };
-  const reportGap = (): void => handOn(nodeId, 'events-lost', {});
+  const emitEventsLost = (): void => countAndHandOnEvent(nodeId, 'events-lost', {});
   return {
     handleNotification: (payload) => {
       const bundle = parseBundle(payload, sign);
@@ -50,14 +50,14 @@ export const createEventReceiver = ({
       const lastSequence = lastSequences.get(bundle.nodeId);
       if (lastSequence !== undefined && bundle.sequence <= lastSequence) return;
       lastSequences.set(bundle.nodeId, bundle.sequence);
-      if (lastSequence !== undefined && bundle.sequence !== lastSequence + 1) reportGap();
-      for (const event of bundle.events) handOn(bundle.nodeId, ...event);
+      if (lastSequence !== undefined && bundle.sequence !== lastSequence + 1) emitEventsLost();
+      for (const event of bundle.events) countAndHandOnEvent(bundle.nodeId, ...event);
     },
     reset: () => {
       lastSequences.clear();
-      reportGap();
+      emitEventsLost();
     },
-    reportLoss: reportGap,
+    reportLoss: emitEventsLost,
     retainNodes: (nodeIds) => {
       for (const id of lastSequences.keys()) if (!nodeIds.has(id)) lastSequences.delete(id);
     },

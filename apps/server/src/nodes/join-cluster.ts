@@ -98,7 +98,7 @@ const sendHeartbeatAndTryLead = async (
 ): Promise<void> => {
   const { nodeId, name, dataFolderId, keyCheck, lagMs, roster, presence } = state;
   const mayLead = !state.isStopped && (await session.tryLead());
-  // It may have stopped while it asked, and another server must not wait for its drain.
+  // This server may have stopped while it asked, and another server must not wait for its drain.
   const { isStopped } = state;
   if (isStopped) await session.resignLead();
   const leads = mayLead && !isStopped;

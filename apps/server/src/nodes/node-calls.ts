@@ -125,15 +125,15 @@ const awaitNodeAnswer = (state: CallState, nodeId: string, id: string): Promise<
  */
 export const createNodeCalls = (ctx: CallState['ctx']): NodeCalls => {
   const state: CallState = { ctx, handlers: {}, pending: new Map() };
-  const logFailure = (work: Promise<void>): void =>
+  const logNodeCallFailure = (work: Promise<void>): void =>
     void work.catch((error: unknown) => ctx.log.error('a call between servers failed', { error }));
   ctx.bus.on('node-call', (event, senderId) => {
     if (senderId !== null && event.to === ctx.presence.nodeId)
-      logFailure(answerNodeCall(state, event));
+      logNodeCallFailure(answerNodeCall(state, event));
   });
   ctx.bus.on('node-answer', (event, senderId) => {
     if (senderId !== null && event.to === ctx.presence.nodeId)
-      logFailure(resolvePendingCall(state, event));
+      logNodeCallFailure(resolvePendingCall(state, event));
   });
   // The call or its answer may be lost: what became of it is unknown.
   ctx.bus.on('events-lost', () => {

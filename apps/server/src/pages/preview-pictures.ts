@@ -59,7 +59,7 @@ export const createPreviewPictureHandler = (
   const drawings = new Map<string, Promise<TaggedPng | null>>();
 
   const drawInTurn = createDrawingQueue(ctx, draw);
-  const storePicture = (key: string, picture: TaggedPng): void => {
+  const cachePreviewPicture = (key: string, picture: TaggedPng): void => {
     pictures.set(key, picture);
     const [oldest] = pictures.keys();
     if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
@@ -73,14 +73,14 @@ export const createPreviewPictureHandler = (
     const pendingDrawing = drawInTurn(wantedPicture);
     drawings.set(key, pendingDrawing);
     // False once it is invalidated.
-    const isCurrent = (): boolean => drawings.get(key) === pendingDrawing;
+    const isPictureCurrent = (): boolean => drawings.get(key) === pendingDrawing;
     try {
       const picture = await pendingDrawing;
       // Nonexistent names are not cached, because their number is unbounded.
-      if (picture && isCurrent()) storePicture(key, picture);
+      if (picture && isPictureCurrent()) cachePreviewPicture(key, picture);
       return picture;
     } finally {
-      if (isCurrent()) drawings.delete(key);
+      if (isPictureCurrent()) drawings.delete(key);
     }
   };
 

@@ -23,7 +23,7 @@ const repeatWithoutOverlap = (everyMs: number, run: () => Promise<void>): (() =>
  * has its own loop, so a hanging channel does not delay others. Returns a stop function.
  */
 export const startPaymentSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
-  const withFailureLog = (task: () => Promise<unknown>) => async (): Promise<void> => {
+  const runLoggingFailure = (task: () => Promise<unknown>) => async (): Promise<void> => {
     try {
       await task();
     } catch (error) {
@@ -33,12 +33,12 @@ export const startPaymentSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Pro
   const stops = [
     repeatWithoutOverlap(
       EXPIRE_EVERY_MS,
-      withFailureLog(() => expireOrders({ ctx })),
+      runLoggingFailure(() => expireOrders({ ctx })),
     ),
     ...Object.keys(ctx.channels ?? {}).map((channel) =>
       repeatWithoutOverlap(
         everyMs,
-        withFailureLog(() => processDuePayments({ ctx, channel })),
+        runLoggingFailure(() => processDuePayments({ ctx, channel })),
       ),
     ),
   ];

@@ -32,16 +32,16 @@ const findInFolder = async (folder: string): Promise<string | null> => {
 const findInBucket = async (url: string, config: Config): Promise<string | null> => {
   const { name, settings, prefix } = parseBucketUrl(url, config);
   const store = createS3Store(settings);
-  const isBackup = async (folder: string): Promise<boolean> =>
+  const isBackupInBucket = async (folder: string): Promise<boolean> =>
     (await store.stat(`${folder}/${MANIFEST_NAME}`)) !== null;
-  if (await isBackup(prefix)) return name;
+  if (await isBackupInBucket(prefix)) return name;
   const names: string[] = [];
   for await (const entry of listBucketNames(settings, `${prefix}/`)) {
     const folder = entry.replace(/\/$/, '');
     if (BACKUP_NAME.test(folder)) names.push(folder);
   }
   for (const folder of names.toSorted().toReversed())
-    if (await isBackup(`${prefix}/${folder}`)) return `${name}/${folder}`;
+    if (await isBackupInBucket(`${prefix}/${folder}`)) return `${name}/${folder}`;
   return null;
 };
 

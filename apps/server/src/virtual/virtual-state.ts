@@ -10,7 +10,7 @@ export const RETRY_S = 30;
 
 export type Home = {
   memberId: number;
-  /** Null while it is not open. */
+  /** State of the roll; null while the home is not open. */
   state: RollState | null;
   usedAt: number;
   /** Start of the current attempt to open it, ms. */

@@ -15,7 +15,7 @@ export type KeyKind = (typeof KEY_KINDS)[number];
  * handles it.
  */
 export type Actor =
-  /** Not signed in. */
+  /** A caller without a session. */
   | { kind: 'visitor' }
   | { kind: 'member'; id: number }
   /** Another system of a member, authenticated by an API key. */

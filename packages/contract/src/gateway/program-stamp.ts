@@ -3,7 +3,7 @@
  * write its address into a finished program without rebuilding it.
  */
 export type Stamp = {
-  /** As the download page shows it. */
+  /** Version as the download page shows it. */
   version: string;
   /**
    * Origin of the site, e.g. `https://example.com`; '' when the program is not bound to a site and

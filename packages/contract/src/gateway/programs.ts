@@ -32,7 +32,7 @@ export const UPDATE_STATES = [
   'loading',
   /** Waiting until no label is pending. */
   'waiting',
-  /** Not updated; the note gives the reason. */
+  /** The client was not updated; the note gives the reason. */
   'failed',
 ] as const;
 export type UpdateState = (typeof UPDATE_STATES)[number];

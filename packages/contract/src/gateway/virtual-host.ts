@@ -86,12 +86,12 @@ export type HostCommand = z.output<typeof hostCommand>;
 export const hostReport = z.discriminatedUnion('type', [
   /** Sent first when a printer has opened, and on every change. */
   z.object({ type: z.literal('state'), clientId, state: rollState }),
-  /** Not open, or closed; `why` is '' when the close was requested. */
+  /** A home that could not be opened, or was closed; `why` is '' when the close was requested. */
   z.object({ type: z.literal('closed'), clientId, why: z.string() }),
   z.object({
     type: z.literal('roll'),
     request: z.number().int(),
-    /** Null when not open. */
+    /** Labels of the roll; null when the home is not open. */
     part: rollPart.nullable(),
   }),
 ]);

@@ -52,7 +52,7 @@ export type ClientTable = {
    * not counted against the quota.
    */
   is_virtual: Generated<number>;
-  /** Its program, one of `PROGRAM_TARGETS`; '' for a client that cannot update itself. */
+  /** Program of the client, one of `PROGRAM_TARGETS`; '' for a client that cannot update itself. */
   target: Generated<string>;
   /** Version it was requested to update to; '' for none. */
   update_to: Generated<string>;
@@ -65,7 +65,7 @@ export type ClientTable = {
   node_id: Generated<string | null>;
   /** Id of the data folder that holds the home of a virtual printer; null before it is opened. */
   virtual_home: Generated<string | null>;
-  /** Its capabilities, as `formatCapabilities`; '' when its hello had none. */
+  /** Capabilities of the client, as `formatCapabilities`; '' when the hello had none. */
   draws: Generated<string>;
 };
 

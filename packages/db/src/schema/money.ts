@@ -63,7 +63,7 @@ export type ShareRewardTable = {
   id: Generated<number>;
   /** The new member. */
   member_id: number;
-  /** Null when the inviter had reached the yearly limit. */
+  /** Null when the inviter had reached the yearly limit and got no days. */
   inviter_id: number | null;
   software_id: number;
   /** Plan of the reward days. */

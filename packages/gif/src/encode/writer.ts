@@ -9,7 +9,7 @@ export interface IndexedFrame {
   readonly rect: Rect;
   /** One index per pixel of `rect`; valid until the next frame is made. */
   readonly indexes: Uint8Array;
-  /** Null: the global palette. */
+  /** Palette of the frame; null: the global palette. */
   readonly palette: Palette | null;
   /** Number of indexes in use, including the transparent one. */
   readonly colors: number;

@@ -16,8 +16,8 @@ export type ReadFontFile = (file: string) => Uint8Array | undefined;
 export type FontSource = { read: ReadFontFile; request?: (file: string) => void };
 
 /**
- * Glyph ids of a piece start at piece number × `GLYPHS_PER_PIECE`. Glyphs that are not loaded have the id
- * `FIRST_PENDING_GLYPH` + code point.
+ * Glyph ids of a piece start at piece number × `GLYPHS_PER_PIECE`. Glyphs that are not loaded have
+ * the id `FIRST_PENDING_GLYPH` + code point.
  */
 const GLYPHS_PER_PIECE = 0x1_0000;
 const FIRST_PENDING_GLYPH = PIECE_COUNT * GLYPHS_PER_PIECE;
@@ -67,7 +67,7 @@ function findGlyph(
 function loadFontWeight(weight: 400 | 700, { read, request }: FontSource): Font {
   const base = loadFont(read(getFontFileName(weight, BASE_PIECE)) ?? new Uint8Array());
   const pieces: (Font | undefined)[] = [base];
-  const openPiece = (piece: number): Font | undefined => {
+  const loadAndCacheFontPiece = (piece: number): Font | undefined => {
     const loadedPiece = pieces[piece];
     if (loadedPiece !== undefined) return loadedPiece;
     const bytes = read(getFontFileName(weight, piece));
@@ -99,7 +99,7 @@ function loadFontWeight(weight: 400 | 700, { read, request }: FontSource): Font 
   return {
     unitsPerEm,
     emAscent,
-    getGlyph: (codePoint) => findGlyph(codePoint, base, openPiece),
+    getGlyph: (codePoint) => findGlyph(codePoint, base, loadAndCacheFontPiece),
     getAdvance: (glyph) => {
       // Only the piece itself has the advance of a glyph that is not an ideograph.
       if (glyph >= FIRST_PENDING_GLYPH && !isIdeograph(glyph - FIRST_PENDING_GLYPH))

@@ -72,7 +72,7 @@ export function bitmapToTspl(bitmap: Bitmap, options: TsplOptions): Uint8Array {
       : finishing === 'cut' && !cutNow
         ? WITHOUT_PRESENTATION
         : FINISHING[finishing]),
-    // Otherwise the printer would reprint a label that a fault interrupted.
+    // Without this the printer would reprint a label that a fault interrupted.
     'SET REPRINT OFF',
     'CLS',
     '',

@@ -122,7 +122,7 @@ function describeGradeReason(
   if (reductionDots > 0 && dark < computeMinimumDarkDots(code))
     return `条码收窄太多：每格 ${moduleDots} 点，收窄后只打印 ${dark} 点，请改小`;
   if (quiet === 'off-label') return '太靠近标签边缘，四周的空白不够';
-  // Not readable even from a clean print: `none`, regardless of the other trials.
+  // A code that is not readable even from a clean print: `none`, regardless of the other trials.
   if (!passedTrials.has('clean'))
     return misreadText === undefined ? '解码器读不出' : '读出来的不是它的内容';
   if (passedTrials.has('far')) return '';

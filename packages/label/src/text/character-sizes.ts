@@ -61,7 +61,7 @@ type RunShape = {
   scale: number;
   gap: number;
   style?: CharacterStyle;
-  /** Its lines are joined. */
+  /** The text's lines are joined. */
   isOneLine: boolean;
 };
 

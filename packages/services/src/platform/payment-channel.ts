@@ -67,7 +67,7 @@ export type Callback = { headers: Headers; body: Buffer };
 export type BillRow =
   | { kind: 'pay'; tradeNo: string; channelTradeNo: string; amountFen: number; at: number }
   | { kind: 'refund'; tradeNo: string; refundNo: string; amountFen: number; at: number }
-  /** Not about an order of this site. */
+  /** A callback that concerns no order of this site. */
   | { kind: 'other' }
   | { kind: 'unreadable'; line: number };
 

@@ -8,19 +8,25 @@ import { toIso, toIsoOrNull } from '../platform/time.ts';
 type Info = CallOutput<'deletionInfo'>;
 
 const countLostData = async (db: Executor, memberId: number): Promise<Info['lost']> => {
-  const countOwn = (table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload') =>
+  const countRowsOfMember = (
+    table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload',
+  ) =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('member_id', '=', memberId);
   const [templates, clients, apiKeys, posts, replies, pictures, labels, waiting] =
     await Promise.all([
-      countOwn('template').where('template.deleted_at', 'is', null).executeTakeFirstOrThrow(),
-      countOwn('client').where('client.revoked_at', 'is', null).executeTakeFirstOrThrow(),
-      countOwn('api_key').where('api_key.revoked_at', 'is', null).executeTakeFirstOrThrow(),
-      countOwn('post').where('post.state', '=', 'visible').executeTakeFirstOrThrow(),
-      countOwn('reply').where('reply.state', '=', 'visible').executeTakeFirstOrThrow(),
-      countOwn('upload').executeTakeFirstOrThrow(),
+      countRowsOfMember('template')
+        .where('template.deleted_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+      countRowsOfMember('client').where('client.revoked_at', 'is', null).executeTakeFirstOrThrow(),
+      countRowsOfMember('api_key')
+        .where('api_key.revoked_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+      countRowsOfMember('post').where('post.state', '=', 'visible').executeTakeFirstOrThrow(),
+      countRowsOfMember('reply').where('reply.state', '=', 'visible').executeTakeFirstOrThrow(),
+      countRowsOfMember('upload').executeTakeFirstOrThrow(),
       // All-time rollups by place: a few rows, independent of the number of labels.
       db
         .selectFrom('batch_quarter')

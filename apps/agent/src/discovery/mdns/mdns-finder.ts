@@ -87,7 +87,7 @@ export const createMdnsFinder = ({
         target,
         (record) => received.length < MAX_RECORDS && received.push(record),
       );
-    const sendQueries = (questions: { name: readonly string[]; type: number }[]): void => {
+    const sendMdnsQueries = (questions: { name: readonly string[]; type: number }[]): void => {
       for (let at = 0; at < questions.length; at += MAX_QUESTIONS) {
         const query = encodeQuery(id, questions.slice(at, at + MAX_QUESTIONS));
         // The next round repeats a failed query. A network without a route has no printers.
@@ -100,7 +100,7 @@ export const createMdnsFinder = ({
     }));
     try {
       for (let round = 0; round < MAX_ROUNDS && sockets.length > 0; round += 1) {
-        sendQueries([...(round < 2 ? services : []), ...listOpenQuestions(received)]);
+        sendMdnsQueries([...(round < 2 ? services : []), ...listOpenQuestions(received)]);
         await sleep(roundMs, undefined, { signal });
       }
       return listMdnsSightings(received, createAnswerAddressCheck(ownAddresses));

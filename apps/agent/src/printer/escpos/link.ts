@@ -20,8 +20,8 @@ const INITIALIZE = '\x1b@';
 const CUT = '\x1dVB\0';
 export const END_PARTIAL = PADDING + INITIALIZE;
 /**
- * Also cuts, because half a label may be on the paper and the next one must not print on the same
- * piece.
+ * Ends a label and cuts, because half a label may be on the paper and the next one must not print
+ * on the same piece.
  */
 export const END_LABEL = END_PARTIAL + CUT;
 
@@ -94,7 +94,8 @@ export const createEscposLink = (
     query: (_, job) => {
       mustRepeatQuery = false;
       if (!job) return send(buildStatusQuery());
-      // Not sent with the greeting: only now has all data of an interrupted connection arrived.
+      // The cancel command is not part of the greeting: only now has all data of an interrupted
+      // connection arrived.
       const endPrevious = isTorn ? END_LABEL : '';
       isTorn = false;
       labelBytes = job.length;

@@ -76,7 +76,7 @@ export const formatStatusCode = ({ status }: Answer): string =>
 
 /** Queries jobs of one printer. `isWhole`: the printer accepts only complete jobs. */
 export const createIppJobQueries = (ipp: Ipp, isWhole: boolean) => {
-  const listJobs = async (whichJobs: string): Promise<Attributes[]> => {
+  const listIppJobs = async (whichJobs: string): Promise<Attributes[]> => {
     const answer = await ipp.sendRequest(OPERATION.getJobs, {
       operationAttributes: [requestedAttributes, ['which-jobs', tagKeyword(whichJobs)]],
     });
@@ -88,7 +88,7 @@ export const createIppJobQueries = (ipp: Ipp, isWhole: boolean) => {
       // A job that ends between the two queries is in both answers or in the second one.
       const jobsById = new Map<number, Job>();
       for (const which of ['not-completed', 'completed'])
-        for (const attributes of await listJobs(which)) {
+        for (const attributes of await listIppJobs(which)) {
           const job =
             getTextAttribute(attributes, 'job-name') === name
               ? parseIppJob(attributes, isWhole)

@@ -180,7 +180,7 @@ export const createPrinterSpool = ({
     return stopStateOfUnprintablePrinter(convertAttributesToSpoolState(printer, text), abilities);
   };
   /** The meaning of job states depends on the abilities, so they must be known first. */
-  const ensureAbilities = async (): Promise<Abilities> => {
+  const requireAbilities = async (): Promise<Abilities> => {
     if (!abilities) await inspectPrinter();
     if (!abilities) throw new LostAnswerError('');
     return abilities;
@@ -188,16 +188,16 @@ export const createPrinterSpool = ({
   return {
     inspect: inspectPrinter,
     findByName: async (jobName) => {
-      await ensureAbilities();
+      await requireAbilities();
       return jobs.findByName(jobName);
     },
     findById: async (id, jobName) => {
-      await ensureAbilities();
+      await requireAbilities();
       return jobs.findById(id, jobName);
     },
     cancel: jobs.cancel,
     submit: async (submission) => {
-      const can = await ensureAbilities();
+      const can = await requireAbilities();
       // A test label is sent without a status query before it, so check the format here.
       if (!can.sendMode) return { kind: 'refused', why: can.reason };
       const request = buildJobRequest(submission, can);

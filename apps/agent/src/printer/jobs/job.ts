@@ -56,7 +56,7 @@ export type Submitted =
   | { kind: 'accepted'; id: number }
   /** Rejected, with the reason: there is no such job. */
   | { kind: 'refused'; why: string }
-  /** It is unknown whether the job exists. */
+  /** The answer was lost: it is unknown whether the job exists. */
   | { kind: 'lost'; id: number | null; why: string };
 
 /** A system queue or an IPP printer that accepts labels as jobs. */

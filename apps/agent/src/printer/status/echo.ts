@@ -30,7 +30,7 @@ type EchoObservation = {
   /** Minimum paper time, ms. */
   minimumMs: number;
   sentAt: number;
-  /** Null when it was sent without echoes. */
+  /** Null when the label was sent without echoes. */
   echo: Echo | null;
   /** An unnoticed stop may have occurred. */
   mayHaveMissedStop: boolean;

@@ -9,7 +9,7 @@ export type LabelState = {
   consumed: boolean;
   /** Maximum paper time, ms. */
   paperMs: number;
-  /** Null when it was sent over an earlier connection. */
+  /** Null when the label was sent over an earlier connection. */
   seen: Observation | null;
 };
 
@@ -42,14 +42,14 @@ export type Observation = {
 
 /** Facts about the printer. */
 export type PrinterFacts = {
-  /** Only this client prints here. */
+  /** Only this client prints on the printer. */
   exclusive: boolean;
   /** Set by the member: the counter counts completely printed labels and nothing else. */
   wholeCounter: boolean;
   /** The printer has reported idle too early. */
   answersEarly: boolean;
   /**
-   * It answers before it reads, draws and prints: idle before work is only early, not a
+   * The printer answers before it reads, draws and prints: idle before work is only early, not a
    * contradiction.
    */
   answersAhead: boolean;

@@ -61,11 +61,13 @@ export type StatusDialect = {
   getPaperTime: (job: Uint8Array, dpi: number) => PaperTime;
   /** False: no printer of this language counts labels. Null: query it. */
   countsLabels: false | null;
-  /** It answers before it reads, draws and prints: idle before observed work is only early. */
+  /**
+   * The printer answers before it reads, draws and prints: idle before observed work is only early.
+   */
   answersAhead: boolean;
   /**
-   * Its status shows whether it works. Otherwise it reports faults only, and the absence of faults
-   * proves nothing.
+   * The printer's status shows whether it works. Otherwise it reports faults only, and the absence
+   * of faults proves nothing.
    */
   reportsWork: boolean;
   /**

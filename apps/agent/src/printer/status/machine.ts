@@ -19,9 +19,9 @@ export type Machine = {
   recordCounter: (now: number, value: number | null) => void;
   recordEcho: (now: number, place: EchoPlace, wireMs: number) => void;
   recordExtra: () => void;
-  /** Only part of an answer arrived, and nothing more will. */
+  /** Records that only part of an answer arrived, and nothing more will. */
   recordTruncated: (now: number) => void;
-  /** It will not answer queries before the last one any further. */
+  /** Records that the printer will not answer queries before the last one any further. */
   recordPart: () => void;
   recordString: (now: number, isPart: boolean) => void;
   listStarted: () => readonly LabelState[];

@@ -44,14 +44,14 @@ const openTrackedConnection = async (context: DriverContext, memory: PrinterMemo
     onString: recordAnswerTime,
     onLost: () => context.signal.raise(),
   });
-  const isOver = (): boolean => link.isLost() || context.isStopping();
+  const isRawLabelOver = (): boolean => link.isLost() || context.isStopping();
   /**
    * Waits until `condition` returns true or the connection ends. Queries a silent printer again and
    * shows that it does not answer.
    */
   const waitForCondition = async (condition: () => boolean): Promise<void> => {
     let askedAt = getMonotonicMs();
-    while (!isOver() && !condition()) {
+    while (!isRawLabelOver() && !condition()) {
       if (getMonotonicMs() - Math.max(askedAt, answerState.at) > wait) {
         context.show(createUnansweredPrinterView(dialect.unansweredText, null));
         link.query(false);
@@ -61,7 +61,7 @@ const openTrackedConnection = async (context: DriverContext, memory: PrinterMemo
       await context.signal.wait(MAX_WAIT_MS);
     }
   };
-  return { link, heard: answerState, until: waitForCondition, isOver };
+  return { link, heard: answerState, until: waitForCondition, isOver: isRawLabelOver };
 };
 
 /**

@@ -43,7 +43,7 @@ const resolveLabelsByCounter = (
     hasAnsweredIdleForMs(answers, getMinProvingIdleMs(last))
   )
     return createResultsProvenByCounter(labels, base);
-  // It may count a label at its start, which is after the end of the previous label.
+  // The printer may count a label at its start, which is after the end of the previous label.
   return printer.exclusive ? createResultsProvenByCounter(labels.slice(0, -1), base) : [];
 };
 

@@ -5,15 +5,15 @@ export type RetryPolicy = {
   recordQuestion: (now: number) => void;
   recordAnswer: () => void;
   /**
-   * Records that a connection (opened at `connectedAt`) ended without an answer. Returns true when it
-   * ended soon: no printer was behind it, and a printer that has answered before never saw the
+   * Records that a connection (opened at `connectedAt`) ended without an answer. Returns true when
+   * it ended soon: no printer was behind it, and a printer that has answered before never saw the
    * query. Otherwise a printer was there and silent. In between the previous classification stays;
    * a print server that closes idle connections after about that time would alternate between both.
    */
   recordLoss: (connectedAt: number, now: number) => boolean;
   /** Whether a connection opened at `began`, without an answer, is held by a printer. */
   isHeldByPrinter: (began: number, now: number) => boolean;
-  /** It has never answered and is not queried again until a label waits. */
+  /** The printer has never answered and is not queried again until a label waits. */
   hasGivenUp: (work: boolean) => boolean;
   /** Whether it has ever answered. */
   hasEverAnswered: () => boolean;

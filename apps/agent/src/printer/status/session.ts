@@ -26,7 +26,7 @@ export type PrinterMemory = {
   /** Number of consecutive labels without an answer between their echoes. */
   together: number;
   counts: boolean | null;
-  /** It returns echoes around labels. */
+  /** The printer returns echoes around labels. */
   returnsEchoes: boolean;
   /**
    * A label may have been partly sent when a connection ended, and its remains were not cleared

@@ -12,7 +12,7 @@ export type PrinterStatus = Faults & {
   remaining: number;
   /** Peel-off: a label waits to be removed. */
   labelWaiting: boolean;
-  /** It moves paper without printing a label. */
+  /** The printer moves paper without printing a label. */
   feeding: boolean;
 };
 

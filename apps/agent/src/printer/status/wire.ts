@@ -8,7 +8,7 @@ export type Wire = {
   /** Charges an answer without a query. */
   chargeUnasked: () => void;
   isLost: () => boolean;
-  /** It was closed because the printer sent far more than requested. */
+  /** The socket was closed because the printer sent far more than requested. */
   isFlooded: () => boolean;
   close: () => void;
 };

@@ -46,17 +46,23 @@ export const createZplLink = (socket: Duplex, events: LinkEvents): Link => {
     onLost: events.onLost,
   });
   const repeats = createExtraReplyAllowance(chargeUnasked);
-  const sendQueries = (expectedReplyCount: number, text: string, bytes?: Uint8Array): void => {
+  const sendAndExpectReplies = (
+    expectedReplyCount: number,
+    text: string,
+    bytes?: Uint8Array,
+  ): void => {
     pendingReplyCount += expectedReplyCount;
     repeats.recordQueries(expectedReplyCount);
     send(text, bytes);
   };
   return {
-    sendGreeting: () => sendQueries(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
-    sendSingleGreeting: () => sendQueries(1, CANCEL_PARTIAL + STATUS),
+    sendGreeting: () => sendAndExpectReplies(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
+    sendSingleGreeting: () => sendAndExpectReplies(1, CANCEL_PARTIAL + STATUS),
     query: (counter, bytes) =>
-      counter ? sendQueries(2, COUNTER + STATUS, bytes) : sendQueries(1, STATUS, bytes),
-    queryMinimally: () => sendQueries(1, '~HS'),
+      counter
+        ? sendAndExpectReplies(2, COUNTER + STATUS, bytes)
+        : sendAndExpectReplies(1, STATUS, bytes),
+    queryMinimally: () => sendAndExpectReplies(1, '~HS'),
     isLost: isLost,
     isFlooded: isFlooded,
     close,

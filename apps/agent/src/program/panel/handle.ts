@@ -166,7 +166,7 @@ const POST_HANDLERS: Readonly<Record<string, PostHandler>> = {
     return createPage('正在连接网站', renderParagraph(host.getServer()), 1);
   },
   startup: async ({ startup }, fields) => {
-    await (fields.get('on') === '1' ? startup.turnOn() : startup.turnOff());
+    await (fields.get('on') === '1' ? startup.enableStartup() : startup.turnOff());
     return REDIRECT_HOME;
   },
   update: ({ updater }) => {

@@ -17,7 +17,7 @@ export type Startup = {
    * Enables startup with the system. Resolves to a sentence. Throws UserError when the system is
    * not supported.
    */
-  turnOn: () => Promise<string>;
+  enableStartup: () => Promise<string>;
   turnOff: () => Promise<void>;
   /** Enables startup unless the user once disabled it. */
   turnOnUnlessRefused: () => Promise<string>;
@@ -69,7 +69,7 @@ export const createSystemStartup = (home: string): Startup => {
           : '不随电脑启动：重新开机以后要再打开它。',
       };
     },
-    turnOn,
+    enableStartup: turnOn,
     turnOff: async () => {
       updateProgramOptions(home, { startup: false });
       await (await getStartupMethod())?.turnOff();

@@ -40,7 +40,7 @@ export const deleteRenamedPrograms = (home: string): void => {
     try {
       rmSync(join(path, name));
     } catch {
-      // It still runs.
+      // The program still runs and cannot be deleted yet.
     }
   }
 };

@@ -8,7 +8,7 @@ export type Database = Context['db'];
 
 export type DoctorScope = {
   config: Config;
-  /** Null when it cannot be opened. */
+  /** The site's database; null when it cannot be opened. */
   db: Database | null;
   /** Folder or `s3://…` with the backups. */
   backups: string;
@@ -39,7 +39,9 @@ export const rejectAfterTimeout = async <T>(ms: number, work: Promise<T>): Promi
   }
 };
 
-/** Code or short reason of a network error. Never the answer of a server, which may repeat settings. */
+/**
+ * Code or short reason of a network error. Never the answer of a server, which may repeat settings.
+ */
 export const describeNetworkError = (error: unknown): string => {
   if (error instanceof TooLate) return error.message;
   const { code, name, cause } = error as { code?: unknown; name?: string; cause?: unknown };

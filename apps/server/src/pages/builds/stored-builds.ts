@@ -67,7 +67,7 @@ const createCachedAssetReader = (ctx: Context): ((name: string) => Promise<Buffe
   const pending = new Map<string, Promise<Buffer | null>>();
   const cached = new Map<string, Buffer>();
   let cachedBytes = 0;
-  const remember = (name: string, bytes: Buffer): void => {
+  const cacheAssetBytes = (name: string, bytes: Buffer): void => {
     cached.set(name, bytes);
     cachedBytes += bytes.length;
     for (const [oldest, { length }] of cached) {
@@ -80,7 +80,7 @@ const createCachedAssetReader = (ctx: Context): ((name: string) => Promise<Buffe
     try {
       const { stream } = await ctx.files.open(getStoredAssetKey(name));
       const bytes = Buffer.from(await new Response(stream).arrayBuffer());
-      remember(name, bytes);
+      cacheAssetBytes(name, bytes);
       return bytes;
     } catch (error) {
       ctx.log.warn('an asset of an earlier build is missing', { name, error });

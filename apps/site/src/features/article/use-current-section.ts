@@ -21,23 +21,23 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
   useEffect(() => {
     const parts = key.split('\n');
     const reached = new Set<string>();
-    const updateCurrent = (): void =>
+    const updateCurrentSection = (): void =>
       setCurrent(findTargetAtPageEnd(parts) ?? parts.findLast((id) => reached.has(id)) ?? parts[0]);
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         if (isIntersecting) reached.add(target.id);
         else reached.delete(target.id);
       }
-      updateCurrent();
+      updateCurrentSection();
     }, READ_AREA);
     for (const id of parts) {
       const part = document.getElementById(id);
       if (part) observer.observe(part);
     }
-    addEventListener('hashchange', updateCurrent);
+    addEventListener('hashchange', updateCurrentSection);
     return () => {
       observer.disconnect();
-      removeEventListener('hashchange', updateCurrent);
+      removeEventListener('hashchange', updateCurrentSection);
     };
   }, [key]);
   return current;

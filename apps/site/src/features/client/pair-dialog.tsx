@@ -35,7 +35,10 @@ const useMachineByPairCode = (initial: string) => {
     },
     [api],
   );
-  /** Not triggered by the user, so the focus stays. */
+  /**
+   * Finds the machine of a code as soon as it is complete. No button was pressed, so the focus
+   * stays.
+   */
   const loadMachineByPairCode = useCallback(
     async (code: string): Promise<void> => {
       if (!isPairCode(code)) return;

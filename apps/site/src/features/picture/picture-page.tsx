@@ -92,14 +92,14 @@ const ShownPictures = ({ data, query, isLoadingMore, reload, showMore, onUpload 
   const api = useApi();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = data.list.filter(({ id }) => ids.has(id));
-  const clear = (): void => setIds(new Set());
-  const toggle = (id: string): void =>
+  const clearChosenPictures = (): void => setIds(new Set());
+  const togglePicture = (id: string): void =>
     setIds((now) =>
       now.has(id) ? new Set([...now].filter((it) => it !== id)) : new Set([...now, id]),
     );
-  const finish = async (isChanged: Promise<boolean>, isGone: boolean): Promise<void> => {
+  const reloadIfChanged = async (isChanged: Promise<boolean>, isGone: boolean): Promise<void> => {
     if (!(await isChanged)) return;
-    if (isGone) clear();
+    if (isGone) clearChosenPictures();
     await reload();
   };
   if (data.list.length === 0) return <EmptyLibrary query={query} onUpload={onUpload} />;
@@ -108,17 +108,17 @@ const ShownPictures = ({ data, query, isLoadingMore, reload, showMore, onUpload 
       {chosen.length > 0 && (
         <ChosenBar
           pictures={chosen}
-          onMove={() => void finish(askAndMovePictures(api, chosen), true)}
-          onDelete={() => void finish(askAndDeletePictures(api, chosen), true)}
-          onClear={clear}
+          onMove={() => void reloadIfChanged(askAndMovePictures(api, chosen), true)}
+          onDelete={() => void reloadIfChanged(askAndDeletePictures(api, chosen), true)}
+          onClear={clearChosenPictures}
         />
       )}
       <LibraryTiles
         pictures={data.list}
         chosen={ids}
         hasFolders={query.q !== ''}
-        onToggle={toggle}
-        onRename={(picture) => void finish(askAndRenamePicture(api, picture), false)}
+        onToggle={togglePicture}
+        onRename={(picture) => void reloadIfChanged(askAndRenamePicture(api, picture), false)}
       />
       {data.list.length < data.total && (
         <div className={tiles.more}>

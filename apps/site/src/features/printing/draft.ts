@@ -127,9 +127,9 @@ export const storePrintDraftOrAttempts = (
   name: string,
   draft: Draft,
 ): boolean => {
-  const store = (draft: Draft): boolean =>
+  const storeDraftInTab = (draft: Draft): boolean =>
     storeDraft(leave, name, { ...draft, ...toStoredPrintRows(draft) }, 'tab');
-  if (store(draft)) return true;
+  if (storeDraftInTab(draft)) return true;
   // A paste can be repeated; text typed into the table cannot.
   if (draft.waiting) {
     storePrintDraftOrAttempts(leave, name, { ...draft, waiting: null });
@@ -137,10 +137,11 @@ export const storePrintDraftOrAttempts = (
   }
   // Unsent rows have priority over sent ones. The table stored before still contains the sent rows
   // and would print them twice.
-  if (draft.taken.length > 0 && store({ ...draft, taken: [] })) return false;
+  if (draft.taken.length > 0 && storeDraftInTab({ ...draft, taken: [] })) return false;
   const { typed, rows, taken } = parseDraft(readDraft(leave.owner, name, 'tab')?.value);
   // Attempts have priority over text: a duplicate print costs more than typing again.
-  if (!store({ ...draft, typed, rows, taken })) store({ ...draft, typed: {}, rows: [], taken: [] });
+  if (!storeDraftInTab({ ...draft, typed, rows, taken }))
+    storeDraftInTab({ ...draft, typed: {}, rows: [], taken: [] });
   return false;
 };
 

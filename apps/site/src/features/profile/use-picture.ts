@@ -35,7 +35,13 @@ export const usePictureUpload = (
     setState(result.ok ? { step: 'idle' } : { step: 'failed', msg: result.msg });
     if (result.ok) onChange(result.url);
   };
-  const showError = (msg: string): void => setState({ step: 'failed', msg });
+  const showUploadError = (msg: string): void => setState({ step: 'failed', msg });
   const resetUpload = (): void => setState({ step: 'idle' });
-  return { state, send: sendPicture, showError, cancel: cancelUpload, reset: resetUpload };
+  return {
+    state,
+    send: sendPicture,
+    showError: showUploadError,
+    cancel: cancelUpload,
+    reset: resetUpload,
+  };
 };

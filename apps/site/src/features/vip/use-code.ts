@@ -44,7 +44,7 @@ export const useDiscountCode = (
 
   const requestCodeCheck = (): void =>
     setAsked((now) => ({ code: typed.trim(), round: now.round + 1 }));
-  const proceedWithCode = (): void => {
+  const continueWithCheckedCode = (): void => {
     const typedCode = typed.trim();
     if (!typedCode || (typedCode === code && isGood)) return onGood(typedCode);
     // A refused code already has a reply. Check if the code is new or the call failed.
@@ -55,5 +55,12 @@ export const useDiscountCode = (
     form.set({ typed: text });
     setGoing(false);
   };
-  return { code, form, priced, type: typeCode, check: requestCodeCheck, goOn: proceedWithCode };
+  return {
+    code,
+    form,
+    priced,
+    type: typeCode,
+    check: requestCodeCheck,
+    goOn: continueWithCheckedCode,
+  };
 };

@@ -26,7 +26,7 @@ export type ZplState = {
   /** Id of the current stream; 0 for none. */
   id: number;
   read: ReadStream | null;
-  /** By index of the label in the stream. */
+  /** Drawn labels by their index in the stream. */
   drawn: ReadonlyMap<number, DrawnLabelResult>;
   made: ReadonlyMap<number, TemplateResult>;
   /** Number of requested labels. */

@@ -84,16 +84,16 @@ const findSentRows = (
   sentRows: readonly LabelData[],
 ): ReadonlySet<number> => {
   const counts = new Map<string, number>();
-  const listKeys = (row: LabelData): [content: string, place: string] => {
+  const listRowKeys = (row: LabelData): [content: string, place: string] => {
     const content = computeRowKey(row);
     return [content, `${getSheetRowNumber(row)} ${content}`];
   };
   const addToRowCounts = (row: LabelData, by: number): void => {
-    for (const key of listKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
+    for (const key of listRowKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
   };
   for (const row of sentRows) addToRowCounts(row, 1);
   for (const row of [...taken.map((takenRow) => takenRow.row), ...again]) addToRowCounts(row, -1);
-  const keys = rows.map(listKeys);
+  const keys = rows.map(listRowKeys);
   const foundRows = new Set<number>();
   for (const isSamePlace of [true, false])
     keys.forEach(([content, place], at) => {
@@ -143,7 +143,8 @@ type RowTransfer = {
 /**
  * Stores these rows and this template for 立即打印. Other choices on that page stay. Rows that 立即打印
  * has already sent are excluded unless they were selected individually. A pending paste is placed
- * after the rows; a pending file replaces them. Returns false when the browser has no space for them.
+ * after the rows; a pending file replaces them. Returns false when the browser has no space for
+ * them.
  */
 export const storeRowsForPrintPage = (
   { owner, alias, templateId, rows }: RowTransfer,

@@ -156,19 +156,19 @@ const ChooserPictures = ({
 export const PictureChooser = ({ hasFile, answer }: PictureQuestion) => {
   const part = useLibraryPart();
   const { uploads, add, dismiss } = usePictureUploads(part.reload);
-  const choose = (picture: LibraryPicture): void => answer({ picture });
-  const upload = async (files: File[]): Promise<void> => {
+  const choosePictureAndClose = (picture: LibraryPicture): void => answer({ picture });
+  const uploadAndChoosePicture = async (files: File[]): Promise<void> => {
     const stored = await add(files, part.query.folder);
     const [only] = stored;
-    if (files.length === 1 && only) choose(only);
+    if (files.length === 1 && only) choosePictureAndClose(only);
   };
   const chooseFiles = async (): Promise<void> => {
     const files = await pickFiles(PICTURE_ACCEPT);
-    if (files.length > 0) await upload(files);
+    if (files.length > 0) await uploadAndChoosePicture(files);
   };
   return (
     <Dialog title="选择图片" shape="wide" maxWidth={720} onClose={() => answer(null)}>
-      <FileDropArea onFiles={(files) => void upload(files)}>
+      <FileDropArea onFiles={(files) => void uploadAndChoosePicture(files)}>
         <ChooserBar
           query={part.query}
           data={part.data}
@@ -177,7 +177,7 @@ export const PictureChooser = ({ hasFile, answer }: PictureQuestion) => {
         />
         <UploadList uploads={uploads} onDismiss={dismiss} />
         <div className={css.scroll}>
-          <ChooserPictures part={part} onChoose={choose} />
+          <ChooserPictures part={part} onChoose={choosePictureAndClose} />
         </div>
       </FileDropArea>
       <div className="row">

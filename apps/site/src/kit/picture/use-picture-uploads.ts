@@ -35,11 +35,11 @@ const useUploadList = () => {
   const alias = useSoftwareAlias();
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const lastId = useRef(0);
-  const patch = (id: number, change: Partial<PictureUpload>): void =>
+  const patchUpload = (id: number, change: Partial<PictureUpload>): void =>
     setUploads((now) =>
       now.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
     );
-  const dismiss = (id: number): void =>
+  const dismissUpload = (id: number): void =>
     setUploads((now) => now.filter((upload) => upload.id !== id));
   const send = async (
     files: readonly File[],
@@ -51,19 +51,19 @@ const useUploadList = () => {
     });
     setUploads((now) => [...now, ...added]);
     const outcome: Outcome = { stored: [], taken: [] };
-    const sendOne = async ({ id, file }: PictureUpload): Promise<void> => {
+    const sendUpload = async ({ id, file }: PictureUpload): Promise<void> => {
       const result = await uploadPicture({ site, alias }, { file, ...place }, (share) =>
-        patch(id, { share }),
+        patchUpload(id, { share }),
       );
       if (result.ok) outcome.stored.push(result.picture);
       else if (result.isTaken) outcome.taken.push(file);
-      if (result.ok || result.isTaken) dismiss(id);
-      else patch(id, { msg: result.msg });
+      if (result.ok || result.isTaken) dismissUpload(id);
+      else patchUpload(id, { msg: result.msg });
     };
-    await Promise.all(added.map(sendOne));
+    await Promise.all(added.map(sendUpload));
     return outcome;
   };
-  return { uploads, send, dismiss };
+  return { uploads, send, dismiss: dismissUpload };
 };
 
 /**
@@ -72,7 +72,7 @@ const useUploadList = () => {
  */
 export const usePictureUploads = (onStored: () => Promise<void> | void) => {
   const { uploads, send, dismiss } = useUploadList();
-  const add = async (files: readonly File[], folder: string): Promise<LibraryPicture[]> => {
+  const addUploads = async (files: readonly File[], folder: string): Promise<LibraryPicture[]> => {
     const { stored, taken } = await send(files, { folder, replace: false });
     if (stored.length > 0) await onStored();
     const names = taken.map(({ name }) => name);
@@ -81,5 +81,5 @@ export const usePictureUploads = (onStored: () => Promise<void> | void) => {
     await onStored();
     return [...stored, ...replaced.stored];
   };
-  return { uploads, add, dismiss };
+  return { uploads, add: addUploads, dismiss };
 };

@@ -40,7 +40,7 @@ export const formatLabelPlaces = (
 /** 表格第 17–18、40 行: rows of the spreadsheet that the labels come from; '' without any. */
 export const formatSheetRows = (labels: readonly Pick<Detail, 'sheetRow'>[]): string => {
   const sheetRows = new Set(labels.flatMap(({ sheetRow }) => sheetRow ?? []));
-  // As a spreadsheet writes its numbers, without separators.
+  // Without thousands separators, as a spreadsheet writes its row numbers.
   return sheetRows.size === 0
     ? ''
     : `表格第 ${formatRanges(listNumberRanges([...sheetRows]), String)} 行`;

@@ -33,7 +33,7 @@ export const useVirtualPrinterRoll = (clientId: string) => {
     latestRoll.current = next;
     setRoll(next);
   }, []);
-  const putState = (state: Roll['state']): void => {
+  const putRollState = (state: Roll['state']): void => {
     if (latestRoll.current) storeRoll({ ...latestRoll.current, state });
   };
   const read = useCallback(async (): Promise<void> => {
@@ -63,11 +63,11 @@ export const useVirtualPrinterRoll = (clientId: string) => {
   usePrintEvents((event) => {
     if (event.type === 'resync') return void read();
     if (event.type !== 'roll' || event.clientId !== clientId) return;
-    putState(event.state);
+    putRollState(event.state);
     if (event.state.newest > getLastRollLabelNumber(latestRoll.current)) void read();
   });
 
-  const { pressed, setSwitch } = useSwitches(clientId, putState);
+  const { pressed, setSwitch } = useSwitches(clientId, putRollState);
   const switches = roll && { ...roll.state.switches, ...pressed };
   return {
     roll: roll && switches && { ...roll, state: { ...roll.state, switches } },

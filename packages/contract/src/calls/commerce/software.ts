@@ -71,7 +71,7 @@ export const downloadFile = z.object({
   requirement: z.string(),
   releasedAt: defineInstantField(),
   count: z.number(),
-  /** Same-origin URL of the file. */
+  /** URL of the file on the same origin. */
   url: z.string(),
   /** System of the print client this file installs; '' for every other file. */
   target: z.string(),

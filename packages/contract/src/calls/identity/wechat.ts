@@ -21,7 +21,7 @@ const ownPath = defineTextField('回到的页面', WECHAT_PATH_LENGTH)
 const qrCode = z.object({
   /** `data:image/svg+xml,…` URL of the picture. */
   loginQrCodeUrl: z.string(),
-  /** Not contained in the QR code. */
+  /** Secret with which the page polls; the QR code does not contain it. */
   secret: z.string(),
   expiresAt: defineInstantField(),
   /** Demo only: the page that simulates a phone. */

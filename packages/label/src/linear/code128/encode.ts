@@ -72,7 +72,7 @@ const UNREACHABLE = 0x7fff;
  */
 type Costs = { from: Uint16Array; row: number };
 
-/** Same cost if the symbol at i is encoded in this set, with a shift if needed. */
+/** Cost if the symbol at i is encoded in this set, with a shift if needed. */
 function computeSymbolCostInSet(
   symbols: readonly number[],
   { from, row }: Costs,

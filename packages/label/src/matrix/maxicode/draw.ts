@@ -37,21 +37,21 @@ export function drawMaxiCode(grid: ModuleMatrix, dotsPerMm: number): ModuleMatri
   const k = dotsPerMm;
   const hexagon = createHexagon(k);
   const height = hexagon.rows.length;
-  const getHexagonLeft = (column: number, row: number): number =>
+  const computeHexagonLeftDots = (column: number, row: number): number =>
     Math.round((column + (row % 2) / 2) * PITCH_MM * k);
-  const getHexagonTop = (row: number): number => Math.round(row * ROW_MM * k);
+  const computeHexagonTopDots = (row: number): number => Math.round(row * ROW_MM * k);
   const dots = createModuleMatrix(
-    getHexagonLeft(COLUMNS - 1, 0) + hexagon.width,
-    getHexagonTop(ROWS - 1) + height,
+    computeHexagonLeftDots(COLUMNS - 1, 0) + hexagon.width,
+    computeHexagonTopDots(ROWS - 1) + height,
   );
   for (let row = 0; row < ROWS; row += 1)
     for (let column = 0; column < COLUMNS; column += 1)
       if (isDarkModule(grid, column, row))
-        drawHexagon(dots, hexagon, getHexagonLeft(column, row), getHexagonTop(row));
+        drawHexagon(dots, hexagon, computeHexagonLeftDots(column, row), computeHexagonTopDots(row));
   const { column, row } = MIDDLE;
   drawBullsEye(dots, k, {
-    x: getHexagonLeft(column, row) + hexagon.width / 2,
-    y: getHexagonTop(row) + height / 2,
+    x: computeHexagonLeftDots(column, row) + hexagon.width / 2,
+    y: computeHexagonTopDots(row) + height / 2,
   });
   return dots;
 }

@@ -32,7 +32,7 @@ export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeConten
   switch (spec.symbology) {
     case 'qr': {
       const { level, data: bytes, trouble } = readQrData(data);
-      // As bytes, because printers do not mark the character set.
+      // Encoded as bytes, because printers do not mark the character set.
       return { ...square, matrix: encodeQr(bytes, level), trouble };
     }
     case 'datamatrix': {
@@ -59,11 +59,11 @@ export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeConten
     }
     case 'pdf417': {
       const { level, columns, rows, isTruncated } = spec;
-      const chooseShape = (codewords: number): Pdf417Shape =>
+      const computeShapeOfCodewords = (codewords: number): Pdf417Shape =>
         computePdf417Shape(codewords, columns, rows);
       const matrix = encodePdf417(unescapeLineEnds(text), {
         level,
-        chooseShape,
+        chooseShape: computeShapeOfCodewords,
         rowModules: 1,
         isCompact: isTruncated,
       });

@@ -31,10 +31,17 @@ export const SHAPE_COMMANDS: Readonly<Record<string, Handler>> = {
   }),
   '^GD': createShapeHandler(3, (call) => {
     const line = readLineThickness(call, 2);
-    const readSide = (index: number): number => call.readDots(index, 1, MAX_DOTS) ?? line;
+    const readSideOrThickness = (index: number): number =>
+      call.readDots(index, 1, MAX_DOTS) ?? line;
     const orientation = call.params.readText(4);
     const rises = orientation !== 'L' && orientation !== '\\';
-    return { kind: 'diagonal', width: readSide(0), height: readSide(1), line, rises };
+    return {
+      kind: 'diagonal',
+      width: readSideOrThickness(0),
+      height: readSideOrThickness(1),
+      line,
+      rises,
+    };
   }),
   '^GC': createShapeHandler(2, (call) => {
     const across = call.readDots(0, 3, MAX_DOTS) ?? 3;

@@ -9,7 +9,7 @@ const MARKER = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?: {1,4}|\t|$)/;
 export type ChangeKind = (typeof KINDS)[keyof typeof KINDS] | 'other';
 export type ChangeSource = { kind: ChangeKind; /** Markdown. */ source: string };
 
-/** Only finds lists and their items. Display uses `renderMarkdown`. */
+/** Parser that only finds lists and their items. Display uses `renderMarkdown`. */
 const listParser = new MarkdownIt({ html: false });
 
 /** Removes the list marker and the indentation of an item. */

@@ -16,7 +16,8 @@ const isRelativePath = (src: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i
 const DESTINATION = /^\]\(\s*(?:<[^<>]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/;
 
 /**
- * Only finds picture references. Display uses `renderMarkdown`, which accepts no relative paths.
+ * Parser that only finds picture references. Display uses `renderMarkdown`, which accepts no
+ * relative paths.
  */
 const pictureParser = new MarkdownIt({ html: false });
 pictureParser.validateLink = () => true;

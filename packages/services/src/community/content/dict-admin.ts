@@ -107,7 +107,7 @@ export const upsertDictRow = async ({
   const { type, value, label, sort } = requireValidInput(validateWithSchema(dictInput, input));
   validateColor({ type, value });
   const softwareId = await resolveDictionaryOwner(ctx, place);
-  const saveRow = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
+  const insertOrUpdateDictRow = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
     const rowKey = { software_id: softwareId, dict_type: type, dict_value: value };
     const existing = await selectDictRows(tx, softwareId)
       .select(['id', 'sort'])
@@ -120,10 +120,10 @@ export const upsertDictRow = async ({
     await recordDictChange(ctx, tx, 'set', row);
     return { row, isNew: !existing };
   };
-  return runTransaction(ctx.db, saveRow).catch((error: unknown) => {
+  return runTransaction(ctx.db, insertOrUpdateDictRow).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     // A concurrent command added the row; now it is updated.
-    return runTransaction(ctx.db, saveRow);
+    return runTransaction(ctx.db, insertOrUpdateDictRow);
   });
 };
 

@@ -11,7 +11,7 @@ export type NoticeRecipients =
   | { to: 'software'; alias: string }
   | { to: 'member'; username: string };
 
-/** Only paths on this site: no other host, and nothing a browser would parse as one. */
+/** Paths on this site only: no other host, and nothing a browser would parse as one. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
 const validateNoticeTexts = (title: string, text: string, path: string): void => {

@@ -37,7 +37,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 /** Maximum characters of a cell in Excel. */
 const MAX_CELL_LENGTH = 32_767;
-/** Not allowed in XML 1.0 (§2.2), not even escaped. */
+/** Characters that XML 1.0 (§2.2) does not allow, not even escaped. */
 const INVALID_XML_CHARS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Workbooks have no time zone. Cells use China time, UTC+8 all year. */
 const CHINA_OFFSET_MS = 8 * HOUR;

@@ -78,10 +78,10 @@ const streamFileRange = (path: string, start: number, end: number): ReadableStre
 
 /** File store in a local folder. */
 export const createDiskStore = (folder: string): FileStore => {
-  const getPath = (key: string): string => join(folder, validateFileKey(key));
+  const getFilePathOfKey = (key: string): string => join(folder, validateFileKey(key));
 
   const putContent: FileStore['put'] = async (key, content) => {
-    const path = getPath(key);
+    const path = getFilePathOfKey(key);
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     const handle = await open(part, 'wx');
@@ -99,7 +99,7 @@ export const createDiskStore = (folder: string): FileStore => {
 
   const statStoredFile: FileStore['stat'] = async (key) => {
     try {
-      const { size } = await stat(getPath(key));
+      const { size } = await stat(getFilePathOfKey(key));
       return { size };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -114,8 +114,11 @@ export const createDiskStore = (folder: string): FileStore => {
       const fileStat = await statStoredFile(key);
       if (!fileStat) throw new Error(`no file under ${key}`);
       const end = Math.min(range.end ?? fileStat.size - 1, fileStat.size - 1);
-      return { stream: streamFileRange(getPath(key), range.start ?? 0, end), size: fileStat.size };
+      return {
+        stream: streamFileRange(getFilePathOfKey(key), range.start ?? 0, end),
+        size: fileStat.size,
+      };
     },
-    delete: (key) => rm(getPath(key), { force: true }),
+    delete: (key) => rm(getFilePathOfKey(key), { force: true }),
   };
 };

@@ -6,7 +6,7 @@ export type SerialGap = {
   field: string;
   /** Period of the rule's reset: a day, a month, a year, or '' for all time. */
   period: string;
-  /** As printed on the labels; equal for a single number. */
+  /** First and last number as printed on the labels; equal for a single number. */
   from: string;
   to: string;
   count: number;

@@ -88,7 +88,7 @@ const reconcileLabels = async ({
         } as const;
         changes.push({ ids: [detail.id], set });
       } else if (!heldKeys.has(`${detail.id}/${detail.attempt}`)) {
-        // Not started: the agent stores its intent before the first byte.
+        // The label was not started: the agent stores its intent before the first byte.
         changes.push({
           ids: [detail.id],
           set: buildLabelReleaseUpdate(detail, detail.attempt, ctx.now()),

@@ -116,7 +116,7 @@ export const createOverflowFinder = (
   let thread: OverflowWorker | undefined;
   let lastId = 0;
 
-  const endThread = (ended: OverflowWorker, cause: unknown): void => {
+  const terminateWorkerThread = (ended: OverflowWorker, cause: unknown): void => {
     clearTimeout(ended.timer);
     if (thread === ended) thread = undefined;
     for (const { reject } of ended.waiting.values())
@@ -129,7 +129,7 @@ export const createOverflowFinder = (
     const isAsked = overflowWorker.waiting.size > 0;
     clearTimeout(overflowWorker.timer);
     overflowWorker.timer = setTimeout(
-      () => endThread(overflowWorker, new Error('no answer for too long')),
+      () => terminateWorkerThread(overflowWorker, new Error('no answer for too long')),
       isAsked ? timeoutMs : IDLE_TIMEOUT_MS,
     );
     // An idle worker does not keep the process alive.
@@ -156,9 +156,11 @@ export const createOverflowFinder = (
       if ('error' in response) pending.reject(response.error);
       else pending.resolve(response.cut);
     });
-    worker.on('error', (error) => endThread(overflowWorker, error));
-    worker.on('messageerror', (error) => endThread(overflowWorker, error));
-    worker.on('exit', (code) => endThread(overflowWorker, new Error(`exit code ${code}`)));
+    worker.on('error', (error) => terminateWorkerThread(overflowWorker, error));
+    worker.on('messageerror', (error) => terminateWorkerThread(overflowWorker, error));
+    worker.on('exit', (code) =>
+      terminateWorkerThread(overflowWorker, new Error(`exit code ${code}`)),
+    );
     return overflowWorker;
   };
   const requestFromThread = async (request: OverflowRequest): Promise<OverflowResult> => {
@@ -176,7 +178,7 @@ export const createOverflowFinder = (
       await sendRequestToWorkerInParts(overflowWorker.worker, id, request);
     } catch (error) {
       // The worker would wait for the remaining parts.
-      endThread(overflowWorker, error);
+      terminateWorkerThread(overflowWorker, error);
       throw error;
     }
     return result;

@@ -32,7 +32,7 @@ export const cancelBatch = ({
   virtualOnly = false,
 }: MemberScope & {
   batchNo: string;
-  /** Only labels for a virtual printer. */
+  /** Cancels only labels for a virtual printer, for a test key. */
   virtualOnly?: boolean;
 }): Promise<CallOutput<'batchCancel'>> =>
   runTransaction(ctx.db, async (tx) => {

@@ -92,17 +92,17 @@ export const locateVirtualHome = async (
   const { nodes } = ctx;
   if (!nodes) return { isHere: true };
   const { dataFolderId: ownFolderId, findNode } = nodes;
-  const locate = (home: string | null): HomePlace | null => {
+  const locateHomeOnNodes = (home: string | null): HomePlace | null => {
     if (home === ownFolderId) return { isHere: true };
     const nodeId = home === null ? null : findNode(home);
     if (home === null || nodeId === null) return null;
     silentSince.get(nodes)?.delete(home);
     return { isHere: false, nodeId };
   };
-  const place = locate(client.virtual_home);
+  const place = locateHomeOnNodes(client.virtual_home);
   if (place) return place;
   if (await isHomeAbandoned(ctx, nodes, client)) {
-    const currentPlace = locate(await claimVirtualHome(ctx, client, ownFolderId));
+    const currentPlace = locateHomeOnNodes(await claimVirtualHome(ctx, client, ownFolderId));
     if (currentPlace) return currentPlace;
   }
   throw new ServiceError(503, '虚拟打印机所在的服务器正在重新启动，请稍后重试', {

@@ -65,14 +65,14 @@ export const locateVirtualClients = async ({
 }): Promise<Map<number, 'here' | 'elsewhere'>> => {
   if (clientIds.length === 0) return new Map();
   const ownFolderId = ctx.nodes?.dataFolderId;
-  const isHere = (home: string | null): boolean =>
+  const isHomeInOwnFolder = (home: string | null): boolean =>
     ownFolderId === undefined || home === null || home === ownFolderId;
   const wanted = new Set(clientIds);
   const rows = await selectVirtualClients(ctx).execute();
   return new Map(
     rows
       .filter(({ id }) => wanted.has(id))
-      .map(({ id, virtual_home: home }) => [id, isHere(home) ? 'here' : 'elsewhere']),
+      .map(({ id, virtual_home: home }) => [id, isHomeInOwnFolder(home) ? 'here' : 'elsewhere']),
   );
 };
 

@@ -61,7 +61,7 @@ const computeQueryIntervalBeforeRest = (facts: Facts): number => {
  */
 const getQueryRepeatTime = (facts: Facts): number => {
   const { answers, askedAt, connectedAt } = facts;
-  // Its answer has started, even after a label, but the rest is missing.
+  // The answer to the query has started, even after a label, but the rest is missing.
   if (answers.partAt !== null && answers.repeats < MAX_REPEATS)
     return answers.partAt + INCOMPLETE_ANSWER_MS;
   // A printer that has never answered may use another language.

@@ -10,7 +10,10 @@ export type RestState = {
   counter: number | null;
   /** The printer was not resting yet: only its answer behaviour is known. */
   isUnrested?: boolean;
-  /** Its answer times, ms, if the connection was renewed only to match answers to queries. */
+  /**
+   * Answer times of the printer, ms, if the connection was renewed only to match answers to
+   * queries.
+   */
   answerTimes?: readonly number[];
   /** The printer answered a query after a label before that label can have been printed. */
   isAhead?: boolean;
@@ -60,7 +63,7 @@ export type Facts = {
   pace: Pace;
   /** Idle time after which it certainly has nothing to do, ms. */
   restMs: number;
-  /** It has nothing to do and will count nothing but the labels sent next. */
+  /** The printer has nothing to do and will count nothing but the labels sent next. */
   isResting: boolean;
   /** Nothing on this connection shows use of the printer since the previous one. */
   isUnchanged: boolean;
@@ -78,13 +81,13 @@ export type Facts = {
    */
   receivingSince: number;
   /**
-   * It has answered a query after a label before that label can have been printed. So there, too, a
-   * missing answer is a lost one.
+   * The printer has answered a query after a label before that label can have been printed. So
+   * there, too, a missing answer is a lost one.
    */
   answersBeforePrinting: boolean;
   /** Number of consecutive renewed connections since a label was started. */
   renewalCount: number;
-  /** It returned the echo after the greeting, so labels are sent between echoes. */
+  /** The printer returned the echo after the greeting, so labels are sent between echoes. */
   returnsEchoes: boolean;
 };
 

@@ -9,7 +9,7 @@ export type Row = {
   event: EventName;
   when: Condition;
   does: Action;
-  /** Null: unchanged. */
+  /** State after the row; null leaves the state unchanged. */
   to: StateName | null;
 };
 

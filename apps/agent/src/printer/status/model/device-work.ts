@@ -37,7 +37,7 @@ const readReceivedItems = (device: Device): void => {
       continue;
     }
     if (!canReadDuringJobs(device) && item.kind !== 'label') return;
-    // It reads a second label while printing the first one, but never past a query.
+    // The printer reads a second label while printing the first one, but never past a query.
     if (item.kind === 'label' && jobs.length >= 2) return;
     device.stream.shift();
     if (item.kind !== 'label') answerStatusOrCounterQuery(device, item, reply);

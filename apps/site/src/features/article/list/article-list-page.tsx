@@ -81,7 +81,7 @@ const ArticleRows = ({ alias, data }: ListProps) => (
 
 const ArticlePages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
   const lastPage = Math.ceil(total / pageSize);
-  const describePage = (label: string, number: number) => ({
+  const buildPageLink = (label: string, number: number) => ({
     label,
     title: `第 ${number} 页`,
     link: linkOptions({
@@ -93,8 +93,8 @@ const ArticlePages = ({ alias, data: { artType, page, pageSize, total } }: ListP
   return (
     <NeighbourLinks
       label="分页"
-      back={page > 1 ? describePage('较新', page - 1) : null}
-      on={page < lastPage ? describePage('较早', page + 1) : null}
+      back={page > 1 ? buildPageLink('较新', page - 1) : null}
+      on={page < lastPage ? buildPageLink('较早', page + 1) : null}
     />
   );
 };

@@ -32,7 +32,7 @@ const KindTabs = ({ alias, data }: LogProps) => (
 );
 
 const UpdateLogPages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
-  const describePage = (label: string, number: number) => ({
+  const buildPageLink = (label: string, number: number) => ({
     label,
     title: `第 ${number} 页`,
     link: linkOptions({
@@ -45,8 +45,8 @@ const UpdateLogPages = ({ alias, data: { kind, page, pageSize, total } }: LogPro
   return (
     <NeighbourLinks
       label="更早与更新的版本"
-      back={page > 1 ? describePage('较新', page - 1) : null}
-      on={hasOlder ? describePage('较早', page + 1) : null}
+      back={page > 1 ? buildPageLink('较新', page - 1) : null}
+      on={hasOlder ? buildPageLink('较早', page + 1) : null}
     />
   );
 };

@@ -41,7 +41,7 @@ const useScrollLock = (
     const preventScroll = (event: TouchEvent): void => {
       if (dragStart.current?.isLifted) event.preventDefault();
     };
-    // Only a non-passive listener can prevent it.
+    // Only a non-passive listener can prevent scrolling.
     element?.addEventListener('touchmove', preventScroll, { passive: false });
     return () => element?.removeEventListener('touchmove', preventScroll);
   }, [box, dragStart]);

@@ -19,12 +19,12 @@ const useSingleSend = () => {
     isSending.current = isNow;
     setIsBusy(isNow);
   };
-  const begin = (): boolean => {
+  const beginReport = (): boolean => {
     if (isSending.current) return false;
     setSending(true);
     return true;
   };
-  return { isBusy, begin, end: () => setSending(false) };
+  return { isBusy, begin: beginReport, end: () => setSending(false) };
 };
 
 /** Loads the models and the member's reports, reports one and takes one back. */
@@ -35,17 +35,17 @@ export const usePrinterReport = (configId: string) => {
   const [error, setError] = useState('');
   const { isBusy, begin, end } = useSingleSend();
   useEffect(() => {
-    const load = async (): Promise<void> => {
+    const loadModelsAndReports = async (): Promise<void> => {
       const reply = await api.call('printerReports', { id: configId });
       if (reply.state === 'fail') return setFailure(reply.msg);
       const { list, choices: offered } = reply.data;
       if (offered) setChoices({ ...offered, reports: list });
     };
-    void load();
+    void loadModelsAndReports();
   }, [configId, api]);
   const showReports = (reports: Report[]): void =>
     setChoices((before) => before && { ...before, reports });
-  const report = async (model: string): Promise<boolean> => {
+  const reportModel = async (model: string): Promise<boolean> => {
     if (!begin()) return false;
     const reply = await api.call('reportPrinter', { id: configId, model });
     end();
@@ -58,7 +58,7 @@ export const usePrinterReport = (configId: string) => {
     toast.success('报好了，谢谢');
     return true;
   };
-  const withdraw = async (model: string): Promise<void> => {
+  const withdrawReport = async (model: string): Promise<void> => {
     if (!begin()) return;
     const reply = await api.call('withdrawPrinterReport', { model });
     end();
@@ -66,5 +66,13 @@ export const usePrinterReport = (configId: string) => {
     showReports(reply.data.list);
     toast.success('已撤回');
   };
-  return { choices, failure, error, isBusy, clearError: () => setError(''), report, withdraw };
+  return {
+    choices,
+    failure,
+    error,
+    isBusy,
+    clearError: () => setError(''),
+    report: reportModel,
+    withdraw: withdrawReport,
+  };
 };

@@ -117,27 +117,27 @@ const SeparatorChoice = ({ value, onChange }: SeparatorChoiceProps) => (
 
 /** The table in the cells, and the fields of its columns: guessed, then changed by the member. */
 const useTableAndColumnMapping = (cells: readonly string[][], fields: readonly TemplateField[]) => {
-  const mapShape = (shape: TableShape, guessedShape: TableShape, mapping?: Mapping) => {
+  const mapColumnsOfShape = (shape: TableShape, guessedShape: TableShape, mapping?: Mapping) => {
     const table = selectTableOfShape(cells, shape);
     const columns = mapping ?? guessMapping(table.cells, fields, table.hasHeader);
     return { cells, guessed: guessedShape, shape, table, mapping: columns };
   };
-  const guessAll = () => {
+  const guessShapeAndMapping = () => {
     const guessedShape = guessTableShape(cells, fields);
-    return mapShape(guessedShape, guessedShape);
+    return mapColumnsOfShape(guessedShape, guessedShape);
   };
   // Columns that the member has chosen stay while their names do.
-  const setShape = (shape: TableShape): void => {
+  const setTableShape = (shape: TableShape): void => {
     const isSameHeader = shape.headerRows.join() === current.shape.headerRows.join();
-    setState(mapShape(shape, current.guessed, isSameHeader ? current.mapping : undefined));
+    setState(mapColumnsOfShape(shape, current.guessed, isSameHeader ? current.mapping : undefined));
   };
-  const [state, setState] = useState(guessAll);
+  const [state, setState] = useState(guessShapeAndMapping);
   // Cells change with the separator, the sheet and the encoding.
-  const current = state.cells === cells ? state : guessAll();
+  const current = state.cells === cells ? state : guessShapeAndMapping();
   if (current !== state) setState(current);
   return {
     ...current,
-    setShape,
+    setShape: setTableShape,
     setMapping: (mapping: Mapping) => setState({ ...current, mapping }),
   };
 };

@@ -13,13 +13,13 @@ type Choice = { sheet?: number; encoding?: Encoding };
 const useSingleFileRead = () => {
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
-  const startTask = (): AbortController => {
+  const abortPreviousRead = (): AbortController => {
     work.current?.abort();
     work.current = new AbortController();
     return work.current;
   };
   return {
-    start: startTask,
+    start: abortPreviousRead,
     abort: () => work.current?.abort(),
     isCurrent: (abortController: AbortController) => work.current === abortController,
   };

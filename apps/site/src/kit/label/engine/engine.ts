@@ -48,8 +48,8 @@ export type LabelEngine = {
   /** Draws vector outlines for public pages. */
   drawPicture: (template: Template, data: LabelData, media: Media) => LabelPicture;
   /**
-   * Lays out the label for another output. `isComplete` is false while glyphs or encoders are loading;
-   * `subscribeToEngineState` notifies when they arrive.
+   * Lays out the label for another output. `isComplete` is false while glyphs or encoders are
+   * loading; `subscribeToEngineState` notifies when they arrive.
    */
   layOutScene: (
     template: Template,
@@ -110,7 +110,7 @@ const createEngine = (
   label: Library,
   { store, fonts, rareCodes }: { store: FontStore; fonts: Fonts; rareCodes: GetRareEncoders },
 ): LabelEngine => {
-  const withLoadingWarning = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
+  const addLoadingWarning = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
     store.consumeMissingGlyphs() ? [...warnings, GLYPHS_LOADING_WARNING] : warnings;
   return {
     draw: (template, data, media, at = label.SAMPLE_TIME) => {
@@ -121,7 +121,7 @@ const createEngine = (
         heightDots: scene.heightDots,
         dotsPerMm: label.getDotsPerMm(media.dpi),
         rgba: label.bitmapToRgba(bitmap),
-        warnings: withLoadingWarning(scene.warnings),
+        warnings: addLoadingWarning(scene.warnings),
         symbols: label.listSceneSymbols(scene),
         getQuietDots: (id) => label.computeQuietZoneDots(scene, id),
         boxes: label.listElementInkBoxes(scene),
@@ -140,7 +140,7 @@ const createEngine = (
       });
       const { dpi, widthDots, heightDots } = scene;
       const [svg, symbols] = [label.sceneToSvg(scene), label.listSceneSymbols(scene)];
-      const warnings = withLoadingWarning(scene.warnings);
+      const warnings = addLoadingWarning(scene.warnings);
       const boxes = label.listElementInkBoxes(scene);
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
     },
@@ -160,11 +160,14 @@ const createEngine = (
 
 const loadLabelEngine = async (onShare: (share: number) => void): Promise<LabelEngine> => {
   // A new object for the same engine makes components draw again with the loaded pieces.
-  const drawAgain = (): void => {
+  const notifyGlyphsLoaded = (): void => {
     if (state.phase === 'ready') setEngineState({ phase: 'ready', engine: { ...state.engine } });
   };
-  const [label, store] = await Promise.all([importLabelLibrary(), fetchFonts(onShare, drawAgain)]);
-  const rareCodes = createRareSymbologyStore(drawAgain);
+  const [label, store] = await Promise.all([
+    importLabelLibrary(),
+    fetchFonts(onShare, notifyGlyphsLoaded),
+  ]);
+  const rareCodes = createRareSymbologyStore(notifyGlyphsLoaded);
   // Run as a separate task, because the user may be typing.
   await waitForNextTask();
   const fonts = label.loadFonts(store);
