@@ -19,7 +19,7 @@ import { createRequestSlotsPerAddress } from './http/request-slots.ts';
 import { watchSlowReaders } from './http/slow-readers.ts';
 import { createUnreadBodyDrainer } from './http/unread-bodies.ts';
 import { createDrawingHandler } from './pages/drawings.ts';
-import { createHostCheck } from './pages/hosts.ts';
+import { createSiteHostCheck } from './pages/hosts.ts';
 import { createPageHandler, type Pages } from './pages/pages.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import type { Site } from './pages/site.ts';
@@ -127,7 +127,7 @@ const createAppState = (deps: AppDeps, server: Server, site: Site, metrics: Metr
       (request, bindings) => api.fetch(request, bindings as HttpBindings),
       { overrideGlobalObjects: false },
     ),
-    isKnownHost: createHostCheck(config, deps.getAlias),
+    isKnownHost: createSiteHostCheck(config, deps.getAlias),
     probes: createProbeHandlers(deps, metrics, pages.getCacheSize),
     serveManifest: createManifestHandler(deps, site, headers),
     drawings: createDrawingHandler(deps.drawn ?? {}, headers),

@@ -34,7 +34,7 @@ const getPaperSize = (sample: SampleSoftware): [number, number] => {
   return [template.widthMm, template.heightMm];
 };
 
-const storeFiles = async (
+const storeSampleFiles = async (
   ctx: Context,
   sample: SampleSoftware,
   client: PrintClient,
@@ -90,7 +90,7 @@ const addSoftware = async (
   return id;
 };
 
-const addPlans = async (
+const addSamplePlans = async (
   { tx }: Scope,
   softwareId: number,
   sample: SampleSoftware,
@@ -163,7 +163,8 @@ const addLegalTextsAndColors = async ({ ctx, tx }: Scope): Promise<void> => {
 
 const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void> => {
   const files = new Map<SampleSoftware, Stored[]>();
-  for (const sample of SAMPLE_SOFTWARES) files.set(sample, await storeFiles(ctx, sample, client));
+  for (const sample of SAMPLE_SOFTWARES)
+    files.set(sample, await storeSampleFiles(ctx, sample, client));
   const articles = await prepareSampleArticles(ctx, client.version);
   const hash = await hashUnusablePassword();
   await runTransaction(ctx.db, async (tx) => {
@@ -171,7 +172,7 @@ const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void
     const members = await addSampleMembers(scope, hash);
     for (const [sort, sample] of SAMPLE_SOFTWARES.entries()) {
       const softwareId = await addSoftware(scope, sample, sort + 1);
-      await addPlans(scope, softwareId, sample);
+      await addSamplePlans(scope, softwareId, sample);
       await addSampleDiscounts(scope, { softwareId, alias: sample.alias });
       await addSampleDictionary(tx, { softwareId, alias: sample.alias });
       await addShippedTemplatesToSoftware(scope, {

@@ -5,14 +5,14 @@ let currentMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-const updateClockTime = (): void => {
+const updateClockAndNotify = (): void => {
   currentMs = Date.now();
   for (const listener of Array.from(listeners)) listener();
 };
 
 const subscribeToClock = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  if (listeners.size === 1) timer = setInterval(updateClockTime, TICK_MS);
+  if (listeners.size === 1) timer = setInterval(updateClockAndNotify, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);

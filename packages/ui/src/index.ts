@@ -1,5 +1,5 @@
 export {
-  closeQuestions,
+  cancelOpenQuestions,
   questions,
   type ConfirmOptions,
   type PromptOptions,

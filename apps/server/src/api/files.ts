@@ -56,7 +56,7 @@ const buildDownloadHeaders = (file: DownloadContent): Record<string, string> => 
   'Cache-Control': 'no-cache',
 });
 
-const createTextReply = (status: number, text: string): Response =>
+const createUncachedTextReply = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -114,7 +114,7 @@ export const serveFile = async ({
   fileName,
   isNewDownload,
 }: FileRequest): Promise<Response> => {
-  if (!/^[1-9]\d{0,15}$/.test(id)) return createTextReply(404, '404 没有这个文件');
+  if (!/^[1-9]\d{0,15}$/.test(id)) return createUncachedTextReply(404, '404 没有这个文件');
   try {
     return await createFileReply(
       ctx,
@@ -124,8 +124,8 @@ export const serveFile = async ({
     );
   } catch (error) {
     if (error instanceof ServiceError && error.code === 404)
-      return createTextReply(404, '404 没有这个文件');
+      return createUncachedTextReply(404, '404 没有这个文件');
     if (!isClientDisconnect(error, request.signal)) ctx.log.error('file failed', { id, error });
-    return createTextReply(500, '500 服务器出错了，请稍后重试');
+    return createUncachedTextReply(500, '500 服务器出错了，请稍后重试');
   }
 };

@@ -11,7 +11,7 @@ import {
 import { type BodySlots, PAY_NOTICE_BODY } from './input/body-slots.ts';
 import { readBodyBytes } from './input/read-bytes.ts';
 
-const createTextReply = (status: number, text: string): Response =>
+const createUncachedTextReply = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -46,7 +46,7 @@ export const servePayNotice = async ({
   const channel = Object.hasOwn(ctx.channels ?? {}, name)
     ? ctx.channels?.[name as ChannelName]
     : undefined;
-  if (!channel) return createTextReply(404, '404 没有这个付款渠道');
+  if (!channel) return createUncachedTextReply(404, '404 没有这个付款渠道');
   const place = bodies.acquireSlot(PAY_NOTICE_BODY, address);
   try {
     const limit = PAY_NOTICE_BODY.limits.bytes;

@@ -29,7 +29,7 @@ const buildUploadHeaders = (upload: Upload): Record<string, string> => ({
   ETag: `"${upload.sha256}"`,
 });
 
-const createTextReply = (status: number, text: string): Response =>
+const createUncachedTextReply = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -73,8 +73,8 @@ export const serveUpload = async ({
     return new Response(stream, { headers });
   } catch (error) {
     if (error instanceof ServiceError && error.code === 404)
-      return createTextReply(404, '404 没有这张图片');
+      return createUncachedTextReply(404, '404 没有这张图片');
     if (!isClientDisconnect(error, request.signal)) ctx.log.error('upload failed', { name, error });
-    return createTextReply(500, '500 服务器出错了，请稍后重试');
+    return createUncachedTextReply(500, '500 服务器出错了，请稍后重试');
   }
 };

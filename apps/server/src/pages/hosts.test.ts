@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createHostCheck } from './hosts.ts';
+import { createSiteHostCheck } from './hosts.ts';
 
 describe('the Host header', () => {
-  const production = createHostCheck({
+  const production = createSiteHostCheck({
     mode: 'production',
     publicUrl: 'https://yunbiao.example',
     apiBaseUrl: '',
   });
-  const demo = createHostCheck({
+  const demo = createSiteHostCheck({
     mode: 'demo',
     publicUrl: 'http://127.0.0.1:3000',
     apiBaseUrl: '',
@@ -53,7 +53,7 @@ describe('the Host header', () => {
 });
 
 it('knows the host of the API when it has its own', () => {
-  const known = createHostCheck({
+  const known = createSiteHostCheck({
     mode: 'production',
     publicUrl: 'https://www.example.com',
     apiBaseUrl: 'https://api.example.com',

@@ -22,7 +22,7 @@ export type FindCustomDomain = (hostName: string) => string | undefined;
 /**
  * Creates a check whether a Host header names this site. Other hosts get 421 (RFC 9110 §15.5.20).
  */
-export const createHostCheck = (
+export const createSiteHostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
   getAlias: FindCustomDomain = () => undefined,
 ): ((header: string | undefined) => boolean) => {

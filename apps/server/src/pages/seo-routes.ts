@@ -119,7 +119,7 @@ const isSeoPath = (pathname: string): boolean =>
   pathname === MANIFEST_PATH ||
   pathname.endsWith('/updateLog/rss.xml');
 
-const createMissingReply = (headers: [string, string][]): Reply => ({
+const createSeoNotFoundReply = (headers: [string, string][]): Reply => ({
   type: 'fresh',
   status: 404,
   contentType: TEXT_TYPE,
@@ -134,7 +134,7 @@ const renderSeoReply = async (
 ): Promise<Rendered<Reply>> => {
   const place = await findSeoHost({ ctx, alias });
   const seoBody = place && (await buildSeoBody({ ctx, place, pathname, search }));
-  if (!seoBody) return { value: createMissingReply(common) };
+  if (!seoBody) return { value: createSeoNotFoundReply(common) };
   const page = await createCachedPage({
     ...seoBody,
     body: Buffer.from(seoBody.body),
@@ -153,7 +153,7 @@ const createSeoReply = async (
   // Ignore other parameters: they change nothing and would fill the cache.
   const part = new URLSearchParams(search).get('part');
   // Accept only one spelling: `1.0` and `%2B1` would each create another cache entry.
-  if (part !== null && !/^[1-9]\d{0,3}$/.test(part)) return createMissingReply(state.common);
+  if (part !== null && !/^[1-9]\d{0,3}$/.test(part)) return createSeoNotFoundReply(state.common);
   const partSearch = pathname === '/sitemap.xml' && part !== null ? `?part=${part}` : '';
   const key = `${alias ?? ''} ${pathname}${partSearch}`;
   invalidateForumSiteMaps(state);

@@ -98,7 +98,7 @@ export const createFormTree = (
 };
 
 /** Upper bound of the number of fields, counted without parsing. */
-const countFields = (text: string): number => {
+const countFormFieldsAtMost = (text: string): number => {
   let count = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count += 1;
   return count;
@@ -114,7 +114,7 @@ export const parseForm = (
   text: string,
   { items, depth }: Pick<InputLimits, 'items' | 'depth'>,
 ): Record<string, unknown> => {
-  if (countFields(text) > items) throw new InputLimitError('items');
+  if (countFormFieldsAtMost(text) > items) throw new InputLimitError('items');
   const tree = createFormTree(depth);
   for (const [name, value] of new URLSearchParams(text)) tree.add(name, value);
   return tree.toObject();

@@ -157,7 +157,7 @@ const listElementKinds = (elements: Written['elements'] = []): string[] =>
 
 const sortUniqueNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-const listExtensionNames = (extensions: readonly Extension[]): string[] =>
+const listNamesOfExtensions = (extensions: readonly Extension[]): string[] =>
   extensions.map(({ name }) => name);
 
 /** Capabilities a stored template of any format requires. */
@@ -172,7 +172,7 @@ export const getTemplateCapabilityNeeds = (
     format: typeof version === 'number' ? version : 1,
     draws: sortUniqueNames([
       ...listElementKinds(newest.elements),
-      ...listExtensionNames(usedExtensions),
+      ...listNamesOfExtensions(usedExtensions),
     ]),
   };
 };
@@ -184,7 +184,7 @@ export const getSetupCapabilityNeeds = (
 ): Capabilities => ({
   format: 1,
   draws: sortUniqueNames(
-    listExtensionNames(extensions.filter(({ isInSetup }) => isInSetup?.(setup))),
+    listNamesOfExtensions(extensions.filter(({ isInSetup }) => isInSetup?.(setup))),
   ),
 });
 

@@ -62,12 +62,12 @@ function encodeUint16BigEndian(values: readonly number[]): Uint8Array {
 const findLargest = (values: readonly number[]): number =>
   values.reduce((max, value) => Math.max(max, value), 0);
 
-const splitUint32 = (value: number): [number, number] => [value >>> 16, value & 0xffff];
+const splitUint32IntoWords = (value: number): [number, number] => [value >>> 16, value & 0xffff];
 
 function buildFontHeadTable(unitsPerEm: number, bounds: readonly number[]): Uint8Array {
   const version = [1, 0, 1, 0];
   // `assembleFont` sets checkSumAdjustment later.
-  const [adjustment, magic] = [splitUint32(0), splitUint32(0x5f0f3cf5)];
+  const [adjustment, magic] = [splitUint32IntoWords(0), splitUint32IntoWords(0x5f0f3cf5)];
   const baselineAndBearingAtZero = 0x0003;
   // Zero dates keep the output deterministic.
   const noDates = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -111,11 +111,11 @@ function buildHheaTable(ascent: number, descent: number, advances: readonly numb
 }
 
 function buildLocaTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
-  const offsets = [...splitUint32(0)];
+  const offsets = [...splitUint32IntoWords(0)];
   let at = 0;
   for (const { bytes } of glyphs) {
     at += bytes.length;
-    offsets.push(...splitUint32(at));
+    offsets.push(...splitUint32IntoWords(at));
   }
   return encodeUint16BigEndian(offsets);
 }
@@ -172,7 +172,7 @@ function assembleFont(tables: readonly Table[]): Uint8Array {
   for (const { tag, bytes } of tables) {
     if (tag === 'head') head = at;
     const [a = 0, b = 0, c = 0, d = 0] = Array.from(tag, (letter) => letter.charCodeAt(0));
-    const entry = [computeChecksum(bytes), at, bytes.length].flatMap(splitUint32);
+    const entry = [computeChecksum(bytes), at, bytes.length].flatMap(splitUint32IntoWords);
     directory.push((a << 8) | b, (c << 8) | d, ...entry);
     const padded = new Uint8Array(alignToFour(bytes.length));
     padded.set(bytes);

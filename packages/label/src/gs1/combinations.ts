@@ -66,7 +66,7 @@ type Rules = { excludes: typeof excluded; needs: typeof requirements };
 const rulesByAi = new Map<string, Rules>();
 
 /** Rules in which the identifier is on the left side. */
-function listCombinationRules(ai: string): Rules {
+function listCombinationRulesOfIdentifier(ai: string): Rules {
   let rules = rulesByAi.get(ai);
   if (rules === undefined) {
     rules = {
@@ -100,12 +100,12 @@ export function validateElementCombinations(
   validateRepeatedIdentifiers(elements);
   const ais = elements.map(({ ai }) => ai);
   for (const currentAi of ais)
-    for (const { others } of listCombinationRules(currentAi).excludes) {
+    for (const { others } of listCombinationRulesOfIdentifier(currentAi).excludes) {
       const excludedAi = ais.find((ai) => others.test(ai));
       if (excludedAi) throwGs1Error(`(${currentAi}) 和 (${excludedAi}) 不能在同一个码里`);
     }
   for (const currentAi of ais)
-    for (const { others } of listCombinationRules(currentAi).needs)
+    for (const { others } of listCombinationRulesOfIdentifier(currentAi).needs)
       if (!others.some((partner) => ais.includes(partner)))
         throwGs1Error(
           `(${currentAi}) 要和 ${others.map((partner) => `(${partner})`).join(' 或 ')} 放在同一个码里`,

@@ -35,7 +35,7 @@ export function encodeAsciiGraphic(
     const from = y * stride;
     if (y > 0 && findDifferenceFromAbove(view, from, from + stride, stride) === from + stride)
       out[at++] = COLON;
-    else at = packHexRow(view, from, stride, out, at);
+    else at = writeCompressedHexRow(view, from, stride, out, at);
     if (at >= limit) return undefined;
   }
   return out.subarray(0, at);
@@ -55,7 +55,7 @@ function findDifferenceFromAbove(
 }
 
 /** Writes one row. Returns the end position. */
-function packHexRow(
+function writeCompressedHexRow(
   view: DataView,
   from: number,
   stride: number,
@@ -67,7 +67,7 @@ function packHexRow(
   const fill = last & 15;
   const isFilled = fill === 0 || fill === 15;
   // In digits from the start of the data.
-  const end = isFilled ? findFillStart(view, from, rowEnd, fill) : 2 * rowEnd;
+  const end = isFilled ? findStartOfTrailingFill(view, from, rowEnd, fill) : 2 * rowEnd;
   let at = start;
   for (let i = 2 * from; i < end;) {
     const byte = view.getUint8(i >> 1);
@@ -90,7 +90,7 @@ function packHexRow(
 }
 
 /** First digit from which the row contains only `fill`. */
-function findFillStart(view: DataView, from: number, end: number, fill: number): number {
+function findStartOfTrailingFill(view: DataView, from: number, end: number, fill: number): number {
   const twice = fill * 17;
   let at = end;
   while (at > from && view.getUint8(at - 1) === twice) at -= 1;

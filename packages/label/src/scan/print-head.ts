@@ -54,7 +54,8 @@ function expandDotsToInkRows(dots: Bitmap, spread: number): Uint8Array[] {
   for (let y = 0; y < dots.height; y += 1) {
     const ownRow =
       above !== undefined && hasSameDotsAsAbove(dots, y) ? above : buildInkRow(dots, y, spread);
-    const joinedRow = above === undefined || above === ownRow ? ownRow : combineInk(above, ownRow);
+    const joinedRow =
+      above === undefined || above === ownRow ? ownRow : uniteInkOfRows(above, ownRow);
     for (let row = 0; row < PIXELS_PER_DOT; row += 1) rows.push(row < spread ? joinedRow : ownRow);
     above = ownRow;
   }
@@ -77,7 +78,7 @@ function buildInkRow({ width, stride, data }: Bitmap, y: number, spread: number)
   return ink;
 }
 
-function combineInk(a: Uint8Array, b: Uint8Array): Uint8Array {
+function uniteInkOfRows(a: Uint8Array, b: Uint8Array): Uint8Array {
   const out = Uint8Array.from(a);
   for (let x = 0; x < out.length; x += 1) if (b[x] === 1) out[x] = 1;
   return out;

@@ -49,7 +49,7 @@ export function shapeTextVertically(
     line.map((character, i) => {
       const form = findVerticalForm(line, i, font);
       if (form === 0 && !isUpright(character.codePoint)) return character;
-      return toUprightCell(character, form);
+      return toUprightCharacter(character, form);
     }),
   );
   return { ...shaped, lines };
@@ -67,7 +67,7 @@ function findVerticalForm(line: readonly ShapedCharacter[], i: number, font: Fon
   return isApostrophe ? 0 : font.getGlyph(form);
 }
 
-function toUprightCell(shapedCharacter: ShapedCharacter, form: number): ShapedCharacter {
+function toUprightCharacter(shapedCharacter: ShapedCharacter, form: number): ShapedCharacter {
   const cell: ShapedCharacter = { ...shapedCharacter, advance: 1, isUpright: true };
   if (form !== 0) return { ...cell, glyph: form };
   return STOPS.has(shapedCharacter.codePoint) ? { ...cell, shiftEms: STOP_RAISED } : cell;

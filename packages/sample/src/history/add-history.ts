@@ -41,7 +41,7 @@ const INITIAL_COUNTER = 18_204;
 type ContextAt = (ms: number) => Context;
 type Template = Printing['template'];
 
-const findTemplate = async (ctx: Context, softwareId: number, name: string) => {
+const findTemplateByName = async (ctx: Context, softwareId: number, name: string) => {
   const row = await ctx.db.kysely
     .selectFrom('template')
     .select(['id', 'content'])
@@ -57,14 +57,14 @@ const findTemplates = async (
   ctx: Context,
   softwareId: number,
 ): Promise<Record<PrinterPlace, Template> | null> => {
-  const till = await findTemplate(ctx, softwareId, TEMPLATES.till);
-  const shelf = await findTemplate(ctx, softwareId, TEMPLATES.shelf);
-  const old = await findTemplate(ctx, softwareId, TEMPLATES.old);
+  const till = await findTemplateByName(ctx, softwareId, TEMPLATES.till);
+  const shelf = await findTemplateByName(ctx, softwareId, TEMPLATES.shelf);
+  const old = await findTemplateByName(ctx, softwareId, TEMPLATES.old);
   return till && shelf && old ? { till, shelf, old } : null;
 };
 
 /** Orders and pays the first paid plan the day before. It covers the whole month. */
-const buyPlan = async (
+const buyFirstPaidPlan = async (
   at: ContextAt,
   { memberId, software }: Owner,
   joinedAt: number,
@@ -118,7 +118,7 @@ const simulatePrintingMonth = async (
     .where('id', '=', owner.memberId)
     .where('created_at', '>', joinedAt - DAY)
     .execute();
-  await buyPlan(at, owner, joinedAt);
+  await buyFirstPaidPlan(at, owner, joinedAt);
   const { clients, targets } = await pairClients(at(joinedAt + 5 * HOUR), owner);
   const counter: Counter = { value: INITIAL_COUNTER };
   const connected = new Map<PairedClient, string>();

@@ -11,7 +11,7 @@ import { recordSecurityEvent } from '../identity/security/event.ts';
  * Returns whether a waiting deletion was cancelled. A deletion that has started cannot be
  * cancelled.
  */
-const deleteWaitingDeletion = async (tx: Tx, memberId: number): Promise<boolean> => {
+const cancelDeletionIfNotStarted = async (tx: Tx, memberId: number): Promise<boolean> => {
   await lockMemberRow(tx, memberId);
   const { numDeletedRows } = await tx
     .deleteFrom('member_deletion')
@@ -30,7 +30,7 @@ export const cancelDeletion = ({
   address,
 }: MemberScope & { address: string }): Promise<CallOutput<'deletionCancel'>> =>
   runTransaction(ctx.db, async (tx) => {
-    if (await deleteWaitingDeletion(tx, memberId)) {
+    if (await cancelDeletionIfNotStarted(tx, memberId)) {
       const subject = `member:${memberId}`;
       await recordSecurityEvent({ ctx, tx, kind: 'account.stay', subject, address });
     }
@@ -47,7 +47,7 @@ export const cancelDeletionAsOperator = async ({
 }): Promise<{ username: string }> => {
   const member = await getMemberByName(ctx.db.kysely, username);
   return runTransaction(ctx.db, async (tx) => {
-    if (!(await deleteWaitingDeletion(tx, member.id)))
+    if (!(await cancelDeletionIfNotStarted(tx, member.id)))
       throw createConflictError(`会员 ${member.username} 没有申请注销`);
     await recordAudit({ ctx, tx, action: 'account.stay', subject: `member:${member.id}` });
     return { username: member.username };

@@ -34,7 +34,7 @@ const hasPendingPayment = async ({ tx, memberId }: ClosingAccount): Promise<bool
   return row !== undefined;
 };
 
-const closeOrders = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
+const closeUnpaidOrders = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
   const rows = await tx
     .selectFrom('member_order')
     .selectAll()
@@ -46,7 +46,7 @@ const closeOrders = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void>
     await transitionOrder({ ctx, tx, row, to: 'closed', set: { closed_at: ctx.now() } });
 };
 
-const revokeKeys = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
+const revokeApiKeysOfMember = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
   const revoked = await tx
     .updateTable('api_key')
     .set({ revoked_at: ctx.now(), webhook_secret: null })
@@ -59,7 +59,7 @@ const revokeKeys = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> 
 };
 
 /** Labels of the clients are not finalized one by one: they are deleted with the other data. */
-const revokeClients = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
+const revokeClientsOfMember = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> => {
   const revoked = await tx
     .updateTable('client')
     .set({ revoked_at: ctx.now(), enabled: 0 })
@@ -136,9 +136,9 @@ export const closeAccount = async ({
       .where('id', '=', memberId)
       .execute();
     await endSessions({ ctx, tx, memberId });
-    await closeOrders(leaving);
-    await revokeKeys(leaving);
-    await revokeClients(leaving);
+    await closeUnpaidOrders(leaving);
+    await revokeApiKeysOfMember(leaving);
+    await revokeClientsOfMember(leaving);
     await deleteDataOnClosing(leaving);
     const subject = `member:${memberId}` as const;
     await recordAudit({ ctx, tx, action: 'account.gone', subject });

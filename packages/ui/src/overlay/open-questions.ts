@@ -33,7 +33,7 @@ export type Question =
 export const questions = createStore<readonly Question[]>([]);
 
 /** Cancels all open questions. Call when users can no longer see or answer them. */
-export const closeQuestions = (): void => {
+export const cancelOpenQuestions = (): void => {
   for (const question of questions.get())
     if (question.kind === 'confirm') question.answer(false);
     else question.answer(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeQuestions, questions } from './open-questions.ts';
+import { cancelOpenQuestions, questions } from './open-questions.ts';
 import { showConfirmDialog, DEFAULT_TITLE, showPromptDialog, checkPrompt } from './questions.ts';
 
 describe('a prompt', () => {
@@ -58,7 +58,7 @@ describe('a confirm', () => {
 describe('questions nobody is left to answer', () => {
   it('are answered as if they had been closed', async () => {
     const asked = [showConfirmDialog({ message: '删除？' }), showPromptDialog({ label: '备注' })];
-    closeQuestions();
+    cancelOpenQuestions();
     expect(await Promise.all(asked)).toEqual([false, null]);
     expect(questions.get()).toEqual([]);
   });

@@ -83,7 +83,7 @@ const waitForJobsToAppear = async (
 };
 
 /** Shows the printer's state while it has a label, and remembers whether it is stopped. */
-const createViewUpdater = (context: DriverContext, { spool }: JobPlace) => {
+const createPrinterViewUpdater = (context: DriverContext, { spool }: JobPlace) => {
   let inspectedAt = -Infinity;
   let isStopped = false;
   const updatePrinterView = async (job: Job): Promise<void> => {
@@ -117,7 +117,7 @@ const pollJobUntilResolved = async (
   id: number,
 ): Promise<Outcome | null> => {
   const { place, label, name, startedAt, minimumMs } = followed;
-  const { show, isStopped } = createViewUpdater(context, place);
+  const { show, isStopped } = createPrinterViewUpdater(context, place);
   const takeBack = createEmptyJobCanceller(label, startedAt);
   const startedFollowing = performance.now();
   let previousJob: Job | null = null;

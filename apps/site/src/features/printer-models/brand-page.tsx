@@ -21,7 +21,7 @@ const BrandBreadcrumb = ({ alias }: { alias: string }) => (
 );
 
 /** Facts of the source that are known, as label and value. */
-const listFacts = ({ languages, dpi, widthMm, heat, connections, evidence }: Model) =>
+const listKnownModelFacts = ({ languages, dpi, widthMm, heat, connections, evidence }: Model) =>
   [
     ['语言', languages.join('、')],
     ['分辨率', dpi.length > 0 ? `${dpi.join('、')} dpi` : ''],
@@ -60,7 +60,7 @@ const ModelGroupSection = ({ group: { models, facts } }: { group: ModelGroup }) 
           </ul>
         )}
         <dl className={css.facts}>
-          {listFacts(facts).map(([label, value]) => (
+          {listKnownModelFacts(facts).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{keepNumbersWithUnits(value ?? '')}</dd>

@@ -1,12 +1,12 @@
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
-import { isFree } from './plan.ts';
+import { isFreePlan } from './plan.ts';
 import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
 import css from './vip.module.css';
 
 /** Plan list for phones: one plan per row, then a comparison with the free plan. */
 export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
-  const free = plans.find(isFree);
+  const free = plans.find(isFreePlan);
   const shownPlans = [free, chosen].filter((plan) => plan !== undefined);
   return (
     <div className={css.phone}>
@@ -18,7 +18,7 @@ export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
               name="plan"
               value={plan.id}
               checked={plan.id === chosen?.id}
-              disabled={isFree(plan)}
+              disabled={isFreePlan(plan)}
               onChange={() => onChoose(plan.id)}
             />
             <span>{plan.name}</span>

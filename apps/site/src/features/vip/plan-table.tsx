@@ -3,7 +3,7 @@ import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
 import { formatYuan, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
-import { isFree } from './plan.ts';
+import { isFreePlan } from './plan.ts';
 import type { Plan } from './load.ts';
 import { type OwnVip, describeOwnPlan } from './own-plan-messages.ts';
 import css from './vip.module.css';
@@ -24,7 +24,7 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
       </s>
     )}{' '}
     <span className={css.rate}>
-      {formatYuan(plan.priceFen)} {!isFree(plan) && <small>/ {plan.days}&nbsp;天</small>}
+      {formatYuan(plan.priceFen)} {!isFreePlan(plan) && <small>/ {plan.days}&nbsp;天</small>}
     </span>
   </span>
 );
@@ -39,7 +39,7 @@ export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
       {ownPlan ? (
         <Status kind="ok">{keepNumbersWithUnits(ownPlan)}</Status>
       ) : (
-        isFree(plan) && '不用付款，一直有'
+        isFreePlan(plan) && '不用付款，一直有'
       )}
     </span>
   );
@@ -49,7 +49,7 @@ export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
 export const ORDER_ID = 'order';
 
 const ChoosePlanButton = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
-  if (isFree(plan)) return <span className="small faint">到期后自动回到这里</span>;
+  if (isFreePlan(plan)) return <span className="small faint">到期后自动回到这里</span>;
   const isChosen = plan.id === chosen?.id;
   // One button for both states keeps the focus; after selection it links to the order.
   return (

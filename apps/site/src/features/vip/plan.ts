@@ -1,4 +1,4 @@
 import type { Plan } from './load.ts';
 
 /** True for the free plan, which is not sold. */
-export const isFree = (plan: Plan): boolean => plan.isFree || plan.priceFen === 0;
+export const isFreePlan = (plan: Plan): boolean => plan.isFree || plan.priceFen === 0;

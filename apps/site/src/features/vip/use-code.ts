@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Form, useForm } from '../../kit/form/use-form.ts';
 import type { Plan } from './load.ts';
-import { type CodeCheck, type Priced, usePrice } from './use-price.ts';
+import { type CodeCheck, type Priced, usePriceWithCode } from './use-price.ts';
 
 export type CodeUse = {
   /** The code that was sent to the server; '' for none. */
@@ -26,7 +26,7 @@ export const useDiscountCode = (
   const { typed } = form.values;
   const [{ code, round }, setAsked] = useState<CodeCheck>({ code: '', round: 0 });
   const [isGoing, setGoing] = useState(false);
-  const priced = usePrice(plan, num, { code, round });
+  const priced = usePriceWithCode(plan, num, { code, round });
   const onGoodRef = useRef(onGood);
   const { isAsking } = priced;
   const isGood = priced.price?.discount?.ok === true;

@@ -27,7 +27,7 @@ type Held = { key: string; price: Price | null; failure: string };
  * request is sent: the price is price × quantity, and requests are rate-limited against guessing.
  * Without a code, pending and failed requests are not displayed.
  */
-export const usePrice = (
+export const usePriceWithCode = (
   plan: Plan | undefined,
   num: number,
   { code, round }: CodeCheck,

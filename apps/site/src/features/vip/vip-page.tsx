@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 import { CodeField } from './code-field.tsx';
-import { isFree } from './plan.ts';
+import { isFreePlan } from './plan.ts';
 import { Faqs } from './faqs.tsx';
 import type { VipData } from './load.ts';
 import { OrderPlate } from './order-plate.tsx';
@@ -30,7 +30,7 @@ const useBuyPlan = (alias: string) => {
 /** Plans of a software with prices and discount code, and the link to an order. */
 export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const { plans, name, faqs } = data;
-  const paid = plans.filter((plan) => !isFree(plan));
+  const paid = plans.filter((plan) => !isFreePlan(plan));
   const [id, setId] = useState(paid.at(-1)?.id ?? '');
   const [num, setNum] = useState(1);
   const chosenPlan = paid.find((plan) => plan.id === id) ?? paid.at(-1);

@@ -1,4 +1,4 @@
-import { closeQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
+import { cancelOpenQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDesignDraftName, buildTabDraftName, formatTabLockName } from './design-draft.ts';
 import { createDraftPermission, readDraft, storeDraft } from '../form/drafts.ts';
@@ -46,7 +46,7 @@ describe('passing the label to the designer', () => {
     openWindows();
   });
   afterEach(() => {
-    closeQuestions();
+    cancelOpenQuestions();
     vi.unstubAllGlobals();
   });
 

@@ -17,7 +17,7 @@ export type FormState<V> = {
   isFinished: boolean;
 };
 
-const isIdentical = <V>(field: keyof V & string, other: V, v: V): boolean =>
+const isFieldIdentical = <V>(field: keyof V & string, other: V, v: V): boolean =>
   other[field] === v[field];
 
 export const createFormState = <V>(base: V): FormState<V> => ({
@@ -32,7 +32,7 @@ export const createFormState = <V>(base: V): FormState<V> => ({
 export const listChangedFields = <V extends object>(
   base: V,
   values: V,
-  isSame: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isFieldIdentical,
 ): (keyof V & string)[] =>
   (Object.keys(values) as (keyof V & string)[]).filter((field) => !isSame(field, base, values));
 
@@ -40,7 +40,7 @@ export const listChangedFields = <V extends object>(
 export const pickChangedFields = <V extends object>(
   base: V,
   values: V,
-  isSame: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isFieldIdentical,
 ): Partial<V> | null => {
   const fields = listChangedFields(base, values, isSame);
   if (fields.length === 0) return null;
@@ -63,7 +63,7 @@ export const mergeStoredValues = <V extends object>(base: V, storedValue: unknow
 export const applyFormInput = <V extends object>(
   state: FormState<V>,
   part: Partial<V>,
-  isSame: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isFieldIdentical,
 ): FormState<V> => {
   const values = { ...state.values, ...part };
   const goneErrors: string[] = ['form', '_', ...listChangedFields(state.values, values, isSame)];

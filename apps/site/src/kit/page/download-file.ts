@@ -23,13 +23,13 @@ export type FileDownload<N extends PageCall> = {
 
 type Fetched = { blob: Blob; fileName: string };
 
-const isFail = (value: unknown): value is FailEnvelope =>
+const isFailEnvelope = (value: unknown): value is FailEnvelope =>
   typeof value === 'object' && value !== null && 'state' in value && value.state === 'fail';
 
 const readFailEnvelope = async (response: Response): Promise<FailEnvelope> => {
   try {
     const body: unknown = await response.json();
-    return isFail(body) ? body : createFailEnvelope(500, FAILED);
+    return isFailEnvelope(body) ? body : createFailEnvelope(500, FAILED);
   } catch {
     return createFailEnvelope(500, FAILED);
   }

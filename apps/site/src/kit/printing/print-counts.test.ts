@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createZeroBatchCounts, updateRecallProgress, describeRecall } from './print-counts.ts';
+import {
+  createZeroBatchCounts,
+  updateRecallProgress,
+  describeRecalledCounts,
+} from './print-counts.ts';
 
 const createBatch = (
   counts: Partial<ReturnType<typeof createZeroBatchCounts>>,
@@ -12,7 +16,7 @@ const createBatch = (
 describe('a cancel', () => {
   const asked = { asked: 30, before: 1, recalled: 4, open: 26 };
   const describeAfter = (...now: Parameters<typeof createBatch>): string =>
-    describeRecall(updateRecallProgress(asked, createBatch(...now)));
+    describeRecalledCounts(updateRecallProgress(asked, createBatch(...now)));
 
   it('says what is not answered yet', () => {
     expect(describeAfter({ sending: 26, cancelled: 5 })).toBe('已撤回 4 张，26 张等客户端回答');

@@ -28,7 +28,7 @@ export const updateRecallProgress = (recall: Recall, batch: CancellableCounts): 
 };
 
 /** Describes how many labels were recalled and how many had already been sent. */
-export const describeRecall = ({ asked, recalled, open }: Recall): string => {
+export const describeRecalledCounts = ({ asked, recalled, open }: Recall): string => {
   const out = asked - recalled - open;
   const parts = [
     `${open > 0 ? '已' : ''}撤回 ${recalled.toLocaleString('zh-CN')} 张`,

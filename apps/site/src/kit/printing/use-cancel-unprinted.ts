@@ -1,6 +1,6 @@
 import { showConfirmDialog } from '@yunbiao/ui';
 import { useEffect, useState } from 'react';
-import { type Recall, updateRecallProgress, describeRecall } from './print-counts.ts';
+import { type Recall, updateRecallProgress, describeRecalledCounts } from './print-counts.ts';
 import { showFailure } from '../page/show-failure.ts';
 import { useApi } from '../site/site.tsx';
 import type { BatchInfo } from './batch-state.ts';
@@ -48,6 +48,6 @@ export const useCancelUnprinted = (info: BatchInfo, onDone: () => void) => {
     isOffered: cancellableCount > 0 || isUnderWay,
     cancel: () => void confirmAndCancelBatch(),
     isUnderWay,
-    said: recall ? describeRecall(recall) : '',
+    said: recall ? describeRecalledCounts(recall) : '',
   };
 };

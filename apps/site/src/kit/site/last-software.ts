@@ -7,4 +7,4 @@ const readLastSoftware = (): string => readLocalItem('lastSoftware') ?? '';
 export const storeLastSoftware = (alias: string): void => storeLocalItem('lastSoftware', alias);
 
 /** Alias of the software used last; '' on the server and during hydration. */
-export const useLastSoftware = (): string => useBrowserValue(readLastSoftware, '');
+export const useLastSoftwareAlias = (): string => useBrowserValue(readLastSoftware, '');

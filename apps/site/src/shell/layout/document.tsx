@@ -1,6 +1,6 @@
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
 import { getThemeColorMedia, THEME_COLORS, THEME_SCRIPT, Toaster, useStore } from '@yunbiao/ui';
-import { closeQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
+import { cancelOpenQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { HYDRATED_EVENT, EARLY_SCRIPT } from './early-events.ts';
@@ -24,7 +24,7 @@ const Overlays = () => {
     <>
       <Toaster />
       {mounted && <LoginHost />}
-      {isAsking && <AskHost onGiveUp={closeQuestions} />}
+      {isAsking && <AskHost onGiveUp={cancelOpenQuestions} />}
     </>
   );
 };

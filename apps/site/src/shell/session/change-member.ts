@@ -1,4 +1,4 @@
-import { closeQuestions } from '@yunbiao/ui/overlay/open-questions.ts';
+import { cancelOpenQuestions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { ANONYMOUS, type SiteStores } from '../../kit/site/stores.ts';
 
 /** Keeps the page height during remounting, so that the scroll position stays. */
@@ -28,7 +28,7 @@ export const switchSignedInMember = async (stores: SiteStores, next: NextMember)
   const letGo = lockMainHeight();
   handover.set({ turn, isUnderWay: true });
   session.set({ ...ANONYMOUS, token: next.token });
-  closeQuestions();
+  cancelOpenQuestions();
   try {
     // Unmount forms before the next task; otherwise they would ask about unsaved input.
     await new Promise((resolve) => setTimeout(resolve));

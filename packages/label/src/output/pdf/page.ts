@@ -90,7 +90,7 @@ function drawMatrixCode(op: MatrixOp, forms: UsedForms, height: number): string 
 
 const buildRectPath = (rects: readonly UnitRect[]): string =>
   rects
-    .toSorted(compareBySize)
+    .toSorted(compareRectsBySizeThenPosition)
     .map(
       ({ x, y, width, height }) =>
         `${formatShortNumber(x)} ${formatShortNumber(y)} ${formatShortNumber(width)} ${formatShortNumber(height)} re\n`,
@@ -98,7 +98,7 @@ const buildRectPath = (rects: readonly UnitRect[]): string =>
     .join('');
 
 /** Rectangles of one size in sequence differ only in position, which compresses better. */
-function compareBySize(a: UnitRect, b: UnitRect): number {
+function compareRectsBySizeThenPosition(a: UnitRect, b: UnitRect): number {
   if (a.height === 1 && b.height === 1) return a.width - b.width || a.y - b.y || a.x - b.x;
   return a.height - b.height || a.width - b.width || a.x - b.x || a.y - b.y;
 }

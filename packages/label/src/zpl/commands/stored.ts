@@ -12,7 +12,7 @@ const MAX_MAGNIFICATION = 10;
  * Name without drive and with extension: printers search the drives in order, and a stream stores a
  * name once.
  */
-function toStoredName(text: string, extension: string): string {
+function toNameInStream(text: string, extension: string): string {
   const name = text.replace(/^[A-Z]:/, '') || 'UNKNOWN';
   return name.includes('.') ? name : `${name}.${extension}`;
 }
@@ -26,7 +26,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
     };
     storeGraphicData(
       call,
-      toStoredName(call.params.readText(0), 'GRF'),
+      toNameInStream(call.params.readText(0), 'GRF'),
       'text',
       readDataAfterDelimiters(call, 3),
       size,
@@ -37,7 +37,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
     if (type === 'P' || type === 'PNG') {
       const data = readDataAfterDelimiters(call, 5);
       const graphic = readPackedPng(data, readByteCountParameter(call, 3) ?? data.length);
-      storeGraphicOrFail(call, toStoredName(call.params.readText(0), 'PNG'), graphic);
+      storeGraphicOrReport(call, toNameInStream(call.params.readText(0), 'PNG'), graphic);
       return;
     }
     const isDots = type === '' || type === 'G' || type === 'GRF';
@@ -50,7 +50,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
       stride: readByteCountParameter(call, 4),
     };
     const data = readDataAfterDelimiters(call, 5);
-    const name = toStoredName(call.params.readText(0), 'GRF');
+    const name = toNameInStream(call.params.readText(0), 'GRF');
     if (kind === 'A') storeGraphicData(call, name, 'text', data, size);
     else storeGraphicData(call, name, 'binary', data.subarray(0, size.total ?? 0), size);
   },
@@ -61,7 +61,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   },
   '^IM': (call) => recallGraphic(call, 1, 1),
   '^DF': ({ printer, params }) => {
-    if (printer.format) printer.format.storeAs = toStoredName(params.readText(0), 'ZPL');
+    if (printer.format) printer.format.storeAs = toNameInStream(params.readText(0), 'ZPL');
   },
   '^XF': recallFormat,
 };
@@ -73,10 +73,10 @@ function storeGraphicData(
   data: Uint8Array,
   size: { total: number | undefined; stride: number | undefined },
 ): void {
-  storeGraphicOrFail(call, name, readPackedGraphic(format, data, size));
+  storeGraphicOrReport(call, name, readPackedGraphic(format, data, size));
 }
 
-function storeGraphicOrFail(
+function storeGraphicOrReport(
   call: Call,
   name: string,
   graphic: PackedGraphic | GraphicTrouble,
@@ -91,9 +91,10 @@ function storeGraphicOrFail(
 
 function recallGraphic(call: Call, across: number, down: number): void {
   const { graphics } = call.printer.stores;
-  const name = toStoredName(call.params.readText(0), 'GRF');
+  const name = toNameInStream(call.params.readText(0), 'GRF');
   // A name without extension may also refer to a PNG.
-  const graphic = graphics.get(name) ?? graphics.get(toStoredName(call.params.readText(0), 'PNG'));
+  const graphic =
+    graphics.get(name) ?? graphics.get(toNameInStream(call.params.readText(0), 'PNG'));
   const field = openFieldDraft(call);
   if (graphic === undefined) {
     call.fail(`图形 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);
@@ -104,7 +105,7 @@ function recallGraphic(call: Call, across: number, down: number): void {
 /** Inserts the fields of a stored format; the values of this format fill them by number. */
 function recallFormat({ printer, params, fail }: Call): void {
   const { stores, format } = printer;
-  const name = toStoredName(params.readText(0), 'ZPL');
+  const name = toNameInStream(params.readText(0), 'ZPL');
   const drafts = stores.formats.get(name);
   if (format === undefined) return;
   format.hasRecalled = true;

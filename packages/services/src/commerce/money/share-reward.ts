@@ -17,7 +17,7 @@ type RewardRequest = {
 };
 
 /** The plan of the reward: the lowest plan on sale; undefined when none is. */
-const findRewardPlan = (tx: Tx, softwareId: number) =>
+const findLowestPlanOnSale = (tx: Tx, softwareId: number) =>
   tx
     .selectFrom('product')
     .innerJoin('software', 'software.id', 'product.software_id')
@@ -32,7 +32,7 @@ const findRewardPlan = (tx: Tx, softwareId: number) =>
     .executeTakeFirst();
 
 /** Rewards of this inviter within the last year. */
-const countRewards = async (ctx: Context, tx: Tx, inviterId: number): Promise<number> => {
+const countRewardsOfLastYear = async (ctx: Context, tx: Tx, inviterId: number): Promise<number> => {
   const row = await tx
     .selectFrom('member')
     .select((eb) => eb.fn.countAll().as('count'))
@@ -65,7 +65,7 @@ const grantRewardDays = async (
 };
 
 /** Stores the reward so that a refund of the order can revoke it. */
-const recordReward = async (
+const storeRewardForRevocation = async (
   { ctx, tx, memberId, softwareId, orderId }: RewardRequest,
   productId: number,
   inviterId: number | null,
@@ -102,7 +102,7 @@ export const grantShareRewards = async (earned: RewardRequest): Promise<boolean>
     .executeTakeFirst();
   if (!member?.inviter_id) return false;
   const { inviter_id: inviterId } = member;
-  const plan = await findRewardPlan(tx, softwareId);
+  const plan = await findLowestPlanOnSale(tx, softwareId);
   if (!plan) return false;
   const { numUpdatedRows } = await tx
     .updateTable('member')
@@ -117,8 +117,8 @@ export const grantShareRewards = async (earned: RewardRequest): Promise<boolean>
   await lockMemberRow(tx, inviterId);
   const hasReachedLimit =
     (await isAccountDeleted(tx, inviterId)) ||
-    (await countRewards(ctx, tx, inviterId)) >= MAX_SHARE_REWARDS_PER_YEAR;
-  await recordReward(earned, plan.id, hasReachedLimit ? null : inviterId);
+    (await countRewardsOfLastYear(ctx, tx, inviterId)) >= MAX_SHARE_REWARDS_PER_YEAR;
+  await storeRewardForRevocation(earned, plan.id, hasReachedLimit ? null : inviterId);
   if (hasReachedLimit) return true;
   await tx
     .updateTable('member')

@@ -18,7 +18,7 @@ export type StoredArticle = Selectable<ArticleTable> & {
 /** `legal:terms` → `legal`. */
 export const parseArticleType = (artType: string): ArtType => artType.split(':')[0] as ArtType;
 
-const getSummary = ({ summary, content, art_type }: StoredArticle): string =>
+const getSummaryOrExcerpt = ({ summary, content, art_type }: StoredArticle): string =>
   summary ||
   (art_type === 'updateLog' && excerptFirstChange(content, SUMMARY_LENGTH)) ||
   getExcerpt(content, SUMMARY_LENGTH);
@@ -27,7 +27,7 @@ export const presentArticle = (row: StoredArticle): ArticleHead => ({
   id: String(row.id),
   artType: parseArticleType(row.art_type),
   title: row.title,
-  summary: getSummary(row),
+  summary: getSummaryOrExcerpt(row),
   version: row.version,
   softwareAlias: row.software_alias,
   softwareName: row.software_name,

@@ -49,7 +49,7 @@ const findArticleIdByType = async (tx: Tx, type: string): Promise<number | undef
  * Updates the search index and invalidates cached pages. Legal texts are linked in the frame of
  * every page.
  */
-const refreshIndexAndPages = async (
+const updateSearchAndInvalidatePages = async (
   ctx: Context,
   tx: Tx,
   id: number,
@@ -65,7 +65,7 @@ const publishArticle = async (
   id: number,
   isFramed = false,
 ): Promise<ArticleName> => {
-  await refreshIndexAndPages(ctx, tx, id, isFramed);
+  await updateSearchAndInvalidatePages(ctx, tx, id, isFramed);
   return toArticleName(
     await selectArticleNames(tx).where('article.id', '=', id).executeTakeFirstOrThrow(),
   );
@@ -211,7 +211,7 @@ export const removeArticle = async ({
     if (!row) throw createNotFoundError(`没有编号是 ${id} 的文章`);
     await tx.deleteFrom('article').where('id', '=', id).execute();
     await recordPictureUses({ ctx, tx, kind: 'article', id, texts: [] });
-    await refreshIndexAndPages(ctx, tx, id, row.art_type.startsWith('legal'));
+    await updateSearchAndInvalidatePages(ctx, tx, id, row.art_type.startsWith('legal'));
     return toArticleName(row);
   });
 };

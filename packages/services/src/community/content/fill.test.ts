@@ -263,7 +263,7 @@ describeEachDatabase((open) => {
       const add = (template: object) =>
         addPublicTemplate({ ctx, alias: 'one', input: { ...input, template } });
       await expect(add({ ...TEST_TEMPLATE, widthMm: 4 })).rejects.toMatchObject({
-        data: { fields: { 'template.widthMm': '模板不能小于 5' } },
+        data: { fields: { 'template.widthMm': '标签的宽不能小于 5' } },
       });
       const code = { ...CODE, widthMm: 1, content: '中文' };
       await expect(add({ ...TEST_TEMPLATE, elements: [code] })).rejects.toThrow('画不出来');

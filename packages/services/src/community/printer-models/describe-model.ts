@@ -37,7 +37,7 @@ const findOwnLanguage = ({ languages }: PrinterFacts): OwnLanguage | undefined =
  * Whether a label in this language can have come out of the model. A queue or an IPP server can
  * stand in front of any model, and a model whose source names no language may know each.
  */
-export const canPrintIn = ({ languages }: PrinterFacts, language: Language): boolean =>
+export const canModelPrintLanguage = ({ languages }: PrinterFacts, language: Language): boolean =>
   !isCommandLanguage(language) ||
   languages.length === 0 ||
   languages.some(({ name }) => name === LANGUAGE_FACTS[language].name);
@@ -45,7 +45,7 @@ export const canPrintIn = ({ languages }: PrinterFacts, language: Language): boo
 /** Resolutions that labels are drawn for. */
 const OWN_DPI: readonly number[] = [203, 300, 600] satisfies Dpi[];
 
-const adviseDpi = ({ dpi }: PrinterFacts): string[] => {
+const describeDpiAdvice = ({ dpi }: PrinterFacts): string[] => {
   const [first] = dpi;
   if (first === undefined) return [];
   if (dpi.length > 1) return [`分辨率有 ${dpi.join('、')} dpi，先打印测试标签，量出是哪一种再选。`];
@@ -54,14 +54,14 @@ const adviseDpi = ({ dpi }: PrinterFacts): string[] => {
     : [`它是 ${first} dpi，按 203 dpi 打印尺寸会偏大，先打印一张量一量。`];
 };
 
-const adviseConnection = ({ connections }: PrinterFacts): string[] => [
+const describeConnectionAdvice = ({ connections }: PrinterFacts): string[] => [
   ...(connections.includes('USB') ? ['接 USB：授权客户端里列出它以后，点“使用”。'] : []),
   ...(connections.some((name) => name === '网线' || name === 'Wi-Fi')
     ? ['接网络：在授权客户端点“输入网络地址”。']
     : []),
 ];
 
-const adviseLanguage = ({ language, mode }: OwnLanguage, facts: PrinterFacts): string[] => {
+const describeLanguageAdvice = ({ language, mode }: OwnLanguage, facts: PrinterFacts): string[] => {
   const { name, ...limits } = LANGUAGE_FACTS[language];
   const paper =
     limits.maxWidthMm === undefined
@@ -88,9 +88,9 @@ export const describeModelUse = (facts: PrinterFacts): ModelUse => {
       language: ownLanguage.language,
       evidence: [...LANGUAGE_EVIDENCES[ownLanguage.language]],
       advice: [
-        ...adviseLanguage(ownLanguage, facts),
-        ...adviseDpi(facts),
-        ...adviseConnection(facts),
+        ...describeLanguageAdvice(ownLanguage, facts),
+        ...describeDpiAdvice(facts),
+        ...describeConnectionAdvice(facts),
       ],
     };
   if (facts.hasCupsDriver)

@@ -4,7 +4,7 @@ import type { Executor, PrinterModelTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
 import type { Language } from '@yunbiao/contract/evidence';
-import { canPrintIn, describeModelUse } from './describe-model.ts';
+import { canModelPrintLanguage, describeModelUse } from './describe-model.ts';
 import {
   BRAND_NAMES,
   isBrandName,
@@ -125,7 +125,9 @@ export const listModelsForLanguage = async ({
   const models = await readModels(ctx);
   const brands = BRAND_NAMES.map((name) => {
     const ofBrand = models.filter(({ brand }) => brand === name);
-    const fitting = ofBrand.filter(({ facts }) => language === null || canPrintIn(facts, language));
+    const fitting = ofBrand.filter(
+      ({ facts }) => language === null || canModelPrintLanguage(facts, language),
+    );
     const { title, latin } = PRINTER_BRANDS[name];
     return {
       name,

@@ -3,7 +3,7 @@ import { describeEachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing.ts';
 import { listBrandTexts } from './brand-texts.ts';
-import { canPrintIn, describeModelUse } from './describe-model.ts';
+import { canModelPrintLanguage, describeModelUse } from './describe-model.ts';
 import { getPrinterBrand, listPrinterBrands } from './list-printer-models.ts';
 import { BRAND_NAMES, hashRowContent, listModels, type PrinterFacts } from './printer-facts.ts';
 import { PRINTER_SOURCES } from './printer-models.ts';
@@ -135,9 +135,9 @@ describe('how a model is used', () => {
 
   it('can have printed in each language its source names, in any if none, and by a queue', () => {
     const facts = { ...NOTHING, languages: [{ name: 'EZPL' }, { name: 'ZPL', mode: 'GZPL' }] };
-    const canPrint = LANGUAGES.filter((language) => canPrintIn(facts, language));
+    const canPrint = LANGUAGES.filter((language) => canModelPrintLanguage(facts, language));
     expect(canPrint).toEqual(['zpl', 'driver', 'ipp']);
-    expect(LANGUAGES.every((language) => canPrintIn(NOTHING, language))).toBe(true);
+    expect(LANGUAGES.every((language) => canModelPrintLanguage(NOTHING, language))).toBe(true);
   });
 });
 

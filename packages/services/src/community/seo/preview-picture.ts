@@ -43,7 +43,7 @@ const PALETTE: readonly Rgb[] = [
 const LOGO_PX = 336;
 
 /** Share of ink in the dots from (x0, y0) to (x1, y1), exclusive, as a grey level. */
-const measureInk = (
+const computeInkShare = (
   bitmap: Bitmap,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
 ) => {
@@ -75,7 +75,7 @@ const drawBitmapOnPicture = (
     for (let x = 0; x < width; x += 1) {
       const x0 = Math.floor(x * across);
       const x1 = Math.max(x0 + 1, Math.floor((x + 1) * across));
-      pixels[row + x] = measureInk(bitmap, [x0, y0, x1, y1]);
+      pixels[row + x] = computeInkShare(bitmap, [x0, y0, x1, y1]);
     }
   }
 };
@@ -121,7 +121,7 @@ const rasterizeTitle = (title: string): Bitmap => {
 };
 
 /** Draws the band with the logo and the title. */
-const drawBand = (pixels: Uint8Array, title: string): void => {
+const drawTitleBand = (pixels: Uint8Array, title: string): void => {
   pixels.fill(PAPER, 0, BAND * WIDTH);
   pixels.fill(EDGE, BAND * WIDTH, (BAND + 1) * WIDTH);
   const square = { left: MARGIN, top: (BAND - BAND_LOGO) >> 1, side: BAND_LOGO };
@@ -135,9 +135,9 @@ const drawBand = (pixels: Uint8Array, title: string): void => {
   });
 };
 
-const drawPicture = (bitmap: Bitmap | undefined, title?: string): Buffer => {
+const drawPreviewWithTitle = (bitmap: Bitmap | undefined, title?: string): Buffer => {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(BACKGROUND);
-  if (title !== undefined) drawBand(pixels, title);
+  if (title !== undefined) drawTitleBand(pixels, title);
   const from = title === undefined ? 0 : BAND;
   if (bitmap) drawLabelOnPicture(pixels, bitmap, from);
   else {
@@ -192,13 +192,13 @@ const handbookPictures = new Map<HandbookName, Buffer>();
 const drawHandbookPicture = (name: HandbookName, title: string): Buffer => {
   const cached = handbookPictures.get(name);
   if (cached) return cached;
-  const picture = drawPicture(rasterizeScene(layOutPicture(name, MEDIA.dpi)), title);
+  const picture = drawPreviewWithTitle(rasterizeScene(layOutPicture(name, MEDIA.dpi)), title);
   handbookPictures.set(name, picture);
   return picture;
 };
 
 /** Draws a preview picture. @returns null for a template that the software does not have */
-const drawKind = async (
+const drawPreviewOfKind = async (
   ctx: Context,
   softwareId: number,
   kind: PictureKind | undefined,
@@ -209,7 +209,7 @@ const drawKind = async (
   const row = await findPublicTemplate(ctx, softwareId, isOfTemplate ? kind.templateId : undefined);
   if (isOfTemplate && !row) return null;
   const title = isOfTemplate ? row?.name : kind?.title;
-  return drawPicture(row && rasterizeStoredTemplate(ctx, row.content), title);
+  return drawPreviewWithTitle(row && rasterizeStoredTemplate(ctx, row.content), title);
 };
 
 /**
@@ -239,5 +239,7 @@ export const drawPreviewPicture = async ({
   // the software.
   if (alias !== undefined && (software?.state !== 'online' || software.alias !== alias))
     return null;
-  return software ? drawKind(ctx, software.id, pictureKind) : drawPicture(undefined);
+  return software
+    ? drawPreviewOfKind(ctx, software.id, pictureKind)
+    : drawPreviewWithTitle(undefined);
 };

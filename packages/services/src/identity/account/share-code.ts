@@ -60,7 +60,7 @@ const isInviterOfMember = async (tx: Tx, memberId: number, below: number): Promi
 };
 
 /** Two concurrent bindings could form a cycle. Locks both members, the lower id first. */
-const lockBothMembers = async (tx: Tx, memberA: number, memberB: number): Promise<void> => {
+const lockMembersInOrder = async (tx: Tx, memberA: number, memberB: number): Promise<void> => {
   await lockMemberRow(tx, Math.min(memberA, memberB));
   if (memberA !== memberB) await lockMemberRow(tx, Math.max(memberA, memberB));
 };
@@ -83,7 +83,7 @@ export const bindShareCode = ({
       .executeTakeFirst();
     if (!inviter) throw createInvalidInputError({ shareCode: '没有这个分享码，请核对' });
     if (inviter.id === memberId) throw createInvalidInputError({ shareCode: '不能填自己的分享码' });
-    await lockBothMembers(tx, memberId, inviter.id);
+    await lockMembersInOrder(tx, memberId, inviter.id);
     const member = await getOwnMember(tx, memberId);
     if (member.inviter_id !== null) throw createConflictError('已经填过分享码了，只能填一次');
     if (ctx.now() - member.created_at > SHARE_BIND_DAYS * DAY)

@@ -31,7 +31,7 @@ const BATCH = 100;
 type Row = Selectable<NoticeDigestTable>;
 type DueDigest = Pick<Row, 'id' | 'member_id'>;
 
-const isDaytime = (now: number): boolean => {
+const isDaytimeInChina = (now: number): boolean => {
   const { hour } = toWallClock(now, CHINA);
   return hour >= FROM_HOUR && hour < UNTIL_HOUR;
 };
@@ -67,7 +67,11 @@ const listDueDigests = (ctx: Context, today: string, after: number): Promise<Due
  * Leases a digest, so that only one of several servers sends it. The lease expires if the process
  * dies.
  */
-const leaseDigest = (ctx: Context, { id }: DueDigest, today: string): Promise<Row | undefined> =>
+const leaseDigestToSend = (
+  ctx: Context,
+  { id }: DueDigest,
+  today: string,
+): Promise<Row | undefined> =>
   ctx.db.kysely
     .updateTable('notice_digest')
     .set({ lease: generateSecret(), lease_until: ctx.now() + LEASE_MS })
@@ -85,7 +89,7 @@ class LeaseLostError extends Error {}
  * digest counts as sent.
  * @throws LeaseLostError if the lease expired or the member opted out
  */
-const claimDigestDay = async (
+const storeDigestDayBeforeSending = async (
   ctx: Context,
   row: Row,
   today: string,
@@ -133,7 +137,7 @@ const sendDueDigest = async (
   dueDigest: DueDigest,
   today: string,
 ): Promise<boolean> => {
-  const row = await leaseDigest(ctx, dueDigest, today);
+  const row = await leaseDigestToSend(ctx, dueDigest, today);
   if (!row) return false;
   const { kysely } = ctx.db;
   const member = await kysely
@@ -156,7 +160,9 @@ const sendDueDigest = async (
     messageId: `digest.${row.id}.${today}`,
   });
   try {
-    await mailer.sendLetter(letter, () => claimDigestDay(ctx, row, today, unread.lastId));
+    await mailer.sendLetter(letter, () =>
+      storeDigestDayBeforeSending(ctx, row, today, unread.lastId),
+    );
     return true;
   } catch (error) {
     if (error instanceof LeaseLostError) return false;
@@ -184,7 +190,7 @@ export const sendDigests = async ({
   let sentCount = 0;
   let after = 0;
   for (;;) {
-    if (!isDaytime(ctx.now())) return sentCount;
+    if (!isDaytimeInChina(ctx.now())) return sentCount;
     const today = getCalendarDay(ctx.now(), CHINA);
     const dueDigests = await listDueDigests(ctx, today, after);
     for (const dueDigest of dueDigests) {

@@ -107,7 +107,7 @@ const recordPasskeyUse = async (
   return numUpdatedRows > 0n;
 };
 
-const enterByPasskey = (
+const signInByVerifiedPasskey = (
   ctx: Context,
   passkey: Passkey,
   verified: Verified,
@@ -174,7 +174,7 @@ export const signInWithPasskey = async ({
   const isOwners = passkey.user_handle === input.userHandle;
   const verified = isOwners ? await verifyPasskeyAnswer(input, passkey, place, challenge) : null;
   if (!verified) throw await recordRefusedLogin('passkey.refused', WRONG, memberId);
-  const entered = await enterByPasskey(ctx, passkey, verified, origin);
+  const entered = await signInByVerifiedPasskey(ctx, passkey, verified, origin);
   if (!entered) throw await recordRefusedLogin('passkey.counter', WRONG, memberId);
   return entered;
 };

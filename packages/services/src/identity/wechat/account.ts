@@ -59,7 +59,7 @@ export const findUsernameByWechat = async (
 };
 
 /** Stores identities of a member. An identity that already has an owner keeps it. */
-const storeIdentities = async (
+const storeWechatIdentities = async (
   ctx: Context,
   tx: Tx,
   memberId: number,
@@ -115,7 +115,7 @@ const trySignInByWechat = (
           passwordHash: '',
           nickname: getNickname(person),
         });
-    if (newIdentities.length > 0) await storeIdentities(ctx, tx, member.id, newIdentities);
+    if (newIdentities.length > 0) await storeWechatIdentities(ctx, tx, member.id, newIdentities);
     const bound = { ...member, wechat_bound: 1 };
     return completeSignIn({
       ctx,
@@ -174,7 +174,8 @@ export const bindWechatToMember = async ({
       if (owners.size === 0 && member.wechat_bound === 1)
         throw createConflictError('这个账号已经绑定了另一个微信，先解绑再绑定');
       const freshIdentities = identities.filter((identity) => !owners.has(identity));
-      if (freshIdentities.length > 0) await storeIdentities(ctx, tx, memberId, freshIdentities);
+      if (freshIdentities.length > 0)
+        await storeWechatIdentities(ctx, tx, memberId, freshIdentities);
       const subject = `member:${memberId}`;
       if (owners.size === 0)
         await recordSecurityEvent({ ctx, tx, kind: 'wechat.bind', subject, address });

@@ -105,7 +105,10 @@ const readCounterRow = (executor: Executor, key: string): Promise<Row | undefine
     .where('counter_key', '=', key)
     .executeTakeFirst();
 
-const isPrefixFull = async (executor: Executor, prefix: string): Promise<boolean> => {
+const isCounterLimitOfPrefixReached = async (
+  executor: Executor,
+  prefix: string,
+): Promise<boolean> => {
   const { count } = await executor
     .selectFrom('counter')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -136,7 +139,7 @@ const findCounterSlot = async (ctx: Context, rule: RateLimitRule): Promise<Locat
     return computeSlotWithWait({ rule, key, prefix: '', isShared: false }, row, ctx.now());
   const near = getLargerNetwork(rule.network);
   const prefix = computeHash(ctx, `${rule.kind} from ${near}`, PREFIX_LENGTH);
-  if (row || !(await isPrefixFull(kysely, prefix)))
+  if (row || !(await isCounterLimitOfPrefixReached(kysely, prefix)))
     return computeSlotWithWait({ rule, key, prefix, isShared: false }, row, ctx.now());
   const place = Number.parseInt(key.slice(0, 8), 16) % SHARED_ROWS;
   const sharedKey = buildCounterKey(ctx, rule, `near ${near} ${place}`);

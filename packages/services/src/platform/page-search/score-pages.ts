@@ -14,7 +14,7 @@ const MENDED_SHARE = 0.93;
 /** Tokens of a query with their weight in this index. */
 type Query = { weights: ReadonlyMap<string, number>; total: number };
 
-const weighTokens = (
+const buildWeighedQuery = (
   { layers, getRarity }: PageIndex,
   tokens: ReadonlyMap<string, number>,
 ): Query => {
@@ -56,7 +56,7 @@ const scorePhrases = (
   return scores;
 };
 
-const scoreLayer = (layer: WeighedLayer, query: Query): Float64Array => {
+const scorePagesOfLayer = (layer: WeighedLayer, query: Query): Float64Array => {
   const phrases = scorePhrases(layer, query);
   return scoreTexts(layer, query).map(
     (score, page) => TEXT_SHARE * score + PHRASE_SHARE * (phrases[page] ?? 0),
@@ -65,13 +65,15 @@ const scoreLayer = (layer: WeighedLayer, query: Query): Float64Array => {
 
 /** Scores of all pages, layer after layer. */
 const scoreTokens = (index: PageIndex, tokens: ReadonlyMap<string, number>): number[] => {
-  const query = weighTokens(index, tokens);
-  return query.total === 0 ? [] : index.layers.flatMap((layer) => [...scoreLayer(layer, query)]);
+  const query = buildWeighedQuery(index, tokens);
+  return query.total === 0
+    ? []
+    : index.layers.flatMap((layer) => [...scorePagesOfLayer(layer, query)]);
 };
 
 export type PageMatch<P> = { page: P; score: number };
 
-const isEqual = (readings: QueryReadings): boolean =>
+const isReadAsWritten = (readings: QueryReadings): boolean =>
   readings.written.map(({ text }) => text).join(' ') ===
   readings.mended.map(({ text }) => text).join(' ');
 
@@ -83,7 +85,7 @@ export const scorePages = <P extends SearchPage>(
   const { vocabulary } = index;
   const readings = segmentAndCorrectQuery(q, vocabulary);
   const writtenScores = scoreTokens(index, listQueryTokens(readings.written, vocabulary));
-  const mendedScores = isEqual(readings)
+  const mendedScores = isReadAsWritten(readings)
     ? writtenScores
     : scoreTokens(index, listQueryTokens(readings.mended, vocabulary));
   return index.layers

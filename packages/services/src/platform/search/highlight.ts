@@ -49,7 +49,7 @@ const getTermPattern = (term: HighlightTerm): RegExp => {
   return newPattern;
 };
 
-const findHits = (text: string, terms: readonly HighlightTerm[], inPairs = true): Hit[] =>
+const findTermHits = (text: string, terms: readonly HighlightTerm[], inPairs = true): Hit[] =>
   terms
     .flatMap((highlightTerm, term) =>
       highlightTerm.kind === 'han'
@@ -62,7 +62,7 @@ const findHits = (text: string, terms: readonly HighlightTerm[], inPairs = true)
     )
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 
-const hasTerm = (text: string, term: HighlightTerm): boolean => {
+const containsTerm = (text: string, term: HighlightTerm): boolean => {
   if (term.kind === 'han') return text.includes(term.text);
   // Most texts do not contain the word; a substring test detects that faster than the pattern.
   const isLikely =
@@ -75,7 +75,7 @@ const hasTerm = (text: string, term: HighlightTerm): boolean => {
 /** Number of terms in a normalized text. */
 export const countMatchingTerms = (text: string, terms: readonly HighlightTerm[]): number => {
   let count = 0;
-  for (const term of terms) if (hasTerm(text, term)) count += 1;
+  for (const term of terms) if (containsTerm(text, term)) count += 1;
   return count;
 };
 
@@ -118,7 +118,7 @@ export const highlightText = (
   { inPairs = true } = {},
 ): Segment[] => {
   const folded = normalizeWithPositions(source);
-  const hits = findHits(folded.text, terms, inPairs);
+  const hits = findTermHits(folded.text, terms, inPairs);
   return splitAtHits(source, folded, hits, { from: 0, to: source.length });
 };
 
@@ -166,7 +166,7 @@ const findExcerptStart = (source: string, hit: number): number => {
 /** Excerpt of a text around its best hits. */
 export const excerptAroundHits = (source: string, terms: readonly HighlightTerm[]): Segment[] => {
   const folded = normalizeWithPositions(source);
-  const hits = findHits(folded.text, terms);
+  const hits = findTermHits(folded.text, terms);
   const from = alignToLetter(
     source,
     findExcerptStart(source, folded.at[findBestExcerptStart(hits)] ?? 0),

@@ -14,7 +14,7 @@ export const createUnreadableImageError = (): ServiceError =>
  * Detects type and declared size of a picture from its header, without decoding it.
  * @throws 415 for an unsupported type; 400 when it is too large or broken
  */
-export const checkImage = (bytes: Uint8Array): Probe => {
+export const probeImageOrThrow = (bytes: Uint8Array): Probe => {
   if (isHeic(bytes)) throw createUnsupportedImageError(HEIC_REFUSED);
   const imageProbe = probeImage(bytes);
   if (!imageProbe) throw createUnsupportedImageError('只能上传 PNG、JPEG、静态 WebP 或 GIF 图片');

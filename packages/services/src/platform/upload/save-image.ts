@@ -3,7 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context, MemberScope } from '../context.ts';
 import { createSessionInvalidError, createUnavailableError } from '../errors.ts';
-import { checkImage, createUnreadableImageError } from './check-image.ts';
+import { probeImageOrThrow, createUnreadableImageError } from './check-image.ts';
 import { requireDailyUploadQuota } from './daily-limit.ts';
 import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
 import type { Converted, ImageJob, ImageUsage } from './image/job.ts';
@@ -27,7 +27,7 @@ export const convertUploadedImage = async (
   bytes: Uint8Array,
   usage: ImageJob['usage'],
 ): Promise<Converted> => {
-  const probe = checkImage(bytes);
+  const probe = probeImageOrThrow(bytes);
   try {
     return await convertImage({ bytes, probe, usage });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { WorkerRequest } from './overflow-worker.ts';
 
 const open = new Map<number, { looked: OverflowCheck; labels: LabelToCheck[] }>();
 
-const postAnswer = async (
+const findOverflowAndPost = async (
   id: number,
   looked: OverflowCheck,
   labels: readonly LabelToCheck[],
@@ -24,5 +24,5 @@ parentPort?.on('message', ({ id, looked, labels, isLast }: WorkerRequest) => {
   job.labels.push(...labels);
   if (!isLast) return;
   open.delete(id);
-  void postAnswer(id, job.looked, job.labels);
+  void findOverflowAndPost(id, job.looked, job.labels);
 });

@@ -96,7 +96,10 @@ const toConfigColumns = (
   deleted_at: null,
 });
 
-const hasOtherDefault = async ({ tx, memberId }: Scope, id: number | null): Promise<boolean> => {
+const hasMemberOtherDefaultConfig = async (
+  { tx, memberId }: Scope,
+  id: number | null,
+): Promise<boolean> => {
   const row = await tx
     .selectFrom('print_config')
     .select('id')
@@ -123,7 +126,7 @@ type Existing = { id: number; calibratedFrom: string | null };
  * A manual change of the offsets makes the stored values from before the calibration useless: null
  * then.
  */
-const resolveOffsetsBeforeCalibration = (
+const getOffsetsBeforeCalibration = (
   row: Selectable<PrintConfigTable>,
   input: Input,
 ): string | null =>
@@ -136,7 +139,7 @@ const resolveOffsetsBeforeCalibration = (
 const findExistingConfig = async ({ tx, memberId, input }: Scope): Promise<Existing | null> => {
   if (input.id === undefined) return null;
   const row = await getConfigWithPrinter(tx, { id: Number(input.id), memberId });
-  return { id: row.id, calibratedFrom: resolveOffsetsBeforeCalibration(row, input) };
+  return { id: row.id, calibratedFrom: getOffsetsBeforeCalibration(row, input) };
 };
 
 /**
@@ -146,7 +149,7 @@ const findExistingConfig = async ({ tx, memberId, input }: Scope): Promise<Exist
 const storeConfig = async (scope: Scope, before: Existing | null): Promise<number> => {
   const id = before?.id ?? null;
   const { ctx, tx, memberId, input } = scope;
-  const isDefault = input.isDefault || !(await hasOtherDefault(scope, id));
+  const isDefault = input.isDefault || !(await hasMemberOtherDefaultConfig(scope, id));
   if (isDefault) await clearDefaultConfigs(scope);
   const values = {
     ...toConfigColumns(input),

@@ -71,7 +71,7 @@ export type Failover = {
 };
 
 /** Returns whether labels were moved; logs a failure. */
-const tryMoveLabels = async (
+const moveLabelsAndLogFailure = async (
   ctx: Context,
   batchId: number,
   printerId: number,
@@ -130,14 +130,19 @@ export const createFailover = (): Failover => {
     checkOnce: async (ctx) => {
       const { kysely } = ctx.db;
       for (const { batch_id, printer_id } of await selectRecalled(kysely, {}))
-        await tryMoveLabels(ctx, batch_id, printer_id, 'recalled');
+        await moveLabelsAndLogFailure(ctx, batch_id, printer_id, 'recalled');
       const waitingPlaces: WaitingPlace[] = [
         ...(await selectOwnPrinters(kysely, {})),
         ...(await selectOtherPrinters(kysely, {})),
       ];
       for (const waitingPlace of waitingPlaces) {
         if (!isMoveDue(ctx, waitingPlace)) continue;
-        const isMoved = await tryMoveLabels(ctx, waitingPlace.batch_id, waitingPlace.id, 'rule');
+        const isMoved = await moveLabelsAndLogFailure(
+          ctx,
+          waitingPlace.batch_id,
+          waitingPlace.id,
+          'rule',
+        );
         if (!isMoved)
           nextAttemptAt.set(toBatchPrinterKey(waitingPlace), ctx.now() + RETRY_DELAY_MS);
       }

@@ -3,7 +3,7 @@ import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type Executor, runTransaction, type Tx, runMemberTransaction } from '@yunbiao/db';
-import { canPrintIn } from '../../community/printer-models/describe-model.ts';
+import { canModelPrintLanguage } from '../../community/printer-models/describe-model.ts';
 import {
   formatModelTitle,
   listModelsForLanguage,
@@ -123,7 +123,7 @@ const readModelFacts = async (tx: Tx, model: string): Promise<PrinterFacts | und
 const requireModel = async (tx: Tx, model: string, language: Language): Promise<void> => {
   const facts = await readModelFacts(tx, model);
   if (!facts) throw createInvalidInputError({ model: '没有这个型号，刷新以后再选' });
-  if (canPrintIn(facts, language)) return;
+  if (canModelPrintLanguage(facts, language)) return;
   const names = facts.languages.map(({ name }) => name).join('、');
   throw createInvalidInputError({
     model: `这个型号的语言是 ${names}，打印出来的标签用的是 ${LANGUAGE_FACTS[language].name}`,

@@ -74,7 +74,7 @@ type Due = Pick<Selectable<BatchTable>, 'id' | 'member_id' | 'client_id'>;
 /** Pattern for batches that stay because a label waits for the member's decision. */
 const HAS_UNCERTAIN = '%"uncertain"%';
 
-const listDueBatches = (
+const listBatchesPastRetention = (
   ctx: Context,
   { memberId, softwareId }: Whose,
   cutoff: number,
@@ -94,7 +94,7 @@ const listDueBatches = (
  * Marks a batch before its labels are deleted. No label changes from then on: a reprint takes the
  * locks of the client and of the member, whose labels may be with other clients.
  */
-const startLabelRemoval = (
+const markBatchForLabelDeletion = (
   ctx: Context,
   { id, member_id, client_id }: Due,
   cutoff: number,
@@ -168,10 +168,10 @@ const deleteExpiredLabelsOfMember = async (
   const cutoff = await getRetentionCutoff(ctx, owner);
   let removedCount = 0;
   for (;;) {
-    const dueBatches = await listDueBatches(ctx, owner, cutoff);
+    const dueBatches = await listBatchesPastRetention(ctx, owner, cutoff);
     for (const batch of dueBatches) {
       if (signal?.aborted) return removedCount;
-      if (await startLabelRemoval(ctx, batch, cutoff))
+      if (await markBatchForLabelDeletion(ctx, batch, cutoff))
         removedCount += await deleteLabelsOfBatch(ctx, batch.id, signal);
     }
     if (dueBatches.length < BATCHES_PER_QUERY) return removedCount;

@@ -19,7 +19,7 @@ export const requireVirtualPrinters = ({ virtual }: Pick<Context, 'virtual'>): V
 };
 
 /** Creates a new key for the client; the old one becomes invalid. */
-const createKeyRenewal = (ctx: Context, id: number) => async (): Promise<string> => {
+const createClientKeyRenewer = (ctx: Context, id: number) => async (): Promise<string> => {
   const key = generateSecret();
   await ctx.db.kysely
     .updateTable('client')
@@ -42,7 +42,7 @@ export const startVirtualPrinterHere = (
 ): Promise<void> =>
   requireVirtualPrinters(ctx).open(
     { clientId: client.id, memberId: client.member_id },
-    createKeyRenewal(ctx, client.id),
+    createClientKeyRenewer(ctx, client.id),
   );
 
 /**

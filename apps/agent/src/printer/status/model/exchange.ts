@@ -8,7 +8,10 @@ export const buildStatusQuestions = (withCounter: boolean): Item[] => [
 ];
 
 /** Builds a label between its echoes, and the questions after it. */
-export const buildLabelItems = ({ machine, counts }: Simulation, id: number): Item[] => {
+export const buildLabelWithEchoesAndQuestions = (
+  { machine, counts }: Simulation,
+  id: number,
+): Item[] => {
   const label: Item = { kind: 'label', id };
   const echoedLabel: Item[] = machine?.isEchoing()
     ? [{ kind: 'echo', place: 'before' }, label, { kind: 'echo', place: 'behind' }]

@@ -3,7 +3,7 @@ import { createRetryPolicy } from '../retry-policy.ts';
 import type { Answer, Item } from './device.ts';
 import {
   buildGreetingItems,
-  buildLabelItems,
+  buildLabelWithEchoesAndQuestions,
   buildStatusQuestions,
   recordPrinterAnswer,
   recordAnswerPart,
@@ -114,7 +114,7 @@ const injectSimulatedFault = (simulation: Simulation, fault: Fault): void => {
 const sendLabelOrCutConnection = (simulation: Simulation, id: number): void => {
   const { scenario, network, printer, time } = simulation;
   const cut = findConnectionEndingFault(scenario.faults, id, NETWORK_MS);
-  const items = buildLabelItems(simulation, id);
+  const items = buildLabelWithEchoesAndQuestions(simulation, id);
   if (!cut) return sendSimulatedItems(simulation, items);
   // Written but not read: the kernel may still deliver it.
   if (cut.delivers)

@@ -26,7 +26,7 @@ const readUint24 = (view: DataView, at: number): number =>
   view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
 /** Reads an animated WebP (RFC 9649, 2.7.1). */
-const readWebp = (bytes: Uint8Array, view: DataView): AnimatedFile => {
+const readAnimatedWebp = (bytes: Uint8Array, view: DataView): AnimatedFile => {
   const delays: number[] = [];
   let plays: AnimatedFile['plays'] = 'forever';
   let isDamaged = false;
@@ -46,7 +46,7 @@ const readWebp = (bytes: Uint8Array, view: DataView): AnimatedFile => {
 };
 
 /** Reads an animated PNG (PNG specification, third edition, 11.3.6). */
-const readPng = (bytes: Uint8Array, view: DataView): AnimatedFile => {
+const readAnimatedPng = (bytes: Uint8Array, view: DataView): AnimatedFile => {
   const delays: number[] = [];
   let plays: AnimatedFile['plays'] = 'forever';
   let isDamaged = true;
@@ -96,5 +96,5 @@ export const isAnimated = (head: Uint8Array): boolean =>
 /** Reads size, delays and play count of an animated WebP or PNG. `bytes`: the complete file. */
 export const readAnimatedFile = (bytes: Uint8Array): AnimatedFile => {
   const view = toDataView(bytes);
-  return isAnimatedWebp(bytes) ? readWebp(bytes, view) : readPng(bytes, view);
+  return isAnimatedWebp(bytes) ? readAnimatedWebp(bytes, view) : readAnimatedPng(bytes, view);
 };

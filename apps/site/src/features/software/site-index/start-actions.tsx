@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { useLastSoftware } from '../../../kit/site/last-software.ts';
+import { useLastSoftwareAlias } from '../../../kit/site/last-software.ts';
 import { LoginLink } from '../../../kit/site/login-link.tsx';
 import { useSession } from '../../../kit/site/site.tsx';
 import { StackedText } from '../../../kit/software/stacked-text.tsx';
@@ -12,7 +12,7 @@ type Softwares = readonly Pick<HomeSoftware, 'alias' | 'name'>[];
 
 /** 立即打印 and the user area of the software used last, or of the first one. */
 const MemberActions = ({ softwares, first }: { softwares: Softwares; first: string }) => {
-  const lastAlias = useLastSoftware();
+  const lastAlias = useLastSoftwareAlias();
   const soft = softwares.some(({ alias }) => alias === lastAlias) ? lastAlias : first;
   return (
     <>

@@ -5,7 +5,7 @@ import { toIso } from '../../../platform/time.ts';
 type Detail = CallOutput<'orderDetail'>;
 type Extras = Pick<Detail, 'lastTry' | 'refundRequest' | 'invoice'>;
 
-const getLastPaymentState = async (
+const findLastPaymentAttempt = async (
   executor: Executor,
   orderId: number,
 ): Promise<Extras['lastTry']> => {
@@ -21,7 +21,7 @@ const getLastPaymentState = async (
   return 'closed';
 };
 
-const findRefundRequest = async (
+const findRefundRequestOfOrder = async (
   executor: Executor,
   orderId: number,
 ): Promise<Extras['refundRequest']> => {
@@ -37,7 +37,10 @@ const findRefundRequest = async (
   return { state, reason, answer, createdAt: toIso(createdAt) };
 };
 
-const getInvoice = async (executor: Executor, orderId: number): Promise<Extras['invoice']> => {
+const findInvoiceOfOrder = async (
+  executor: Executor,
+  orderId: number,
+): Promise<Extras['invoice']> => {
   const row = await executor
     .selectFrom('invoice')
     .selectAll()
@@ -53,7 +56,7 @@ export const readOrderPaymentAndInvoice = async (
   executor: Executor,
   orderId: number,
 ): Promise<Extras> => ({
-  lastTry: await getLastPaymentState(executor, orderId),
-  refundRequest: await findRefundRequest(executor, orderId),
-  invoice: await getInvoice(executor, orderId),
+  lastTry: await findLastPaymentAttempt(executor, orderId),
+  refundRequest: await findRefundRequestOfOrder(executor, orderId),
+  invoice: await findInvoiceOfOrder(executor, orderId),
 });

@@ -23,7 +23,7 @@ type Scope = { ctx: Context; tx: Tx; detail: Selectable<DetailTable> };
 /** States that the member may change to printed. */
 const PRINTED_FROM = new Set(['uncertain', 'sent']);
 
-const markPrinted = async ({ ctx, tx, detail }: Scope): Promise<void> => {
+const resolveDetailAsPrinted = async ({ ctx, tx, detail }: Scope): Promise<void> => {
   if (!PRINTED_FROM.has(detail.state))
     throw createConflictError('只有待确认和已送达的标签可以标为已打印');
   await applyDetailChanges({
@@ -64,7 +64,7 @@ export const resolveDetail = ({
         throw createConflictError(
           `这张标签刚刚变了，现在是“${DETAIL_STATE_LABELS[detail.state as DetailState]}”，看过再定`,
         );
-      if (input.action === 'printed') await markPrinted({ ctx, tx, detail });
+      if (input.action === 'printed') await resolveDetailAsPrinted({ ctx, tx, detail });
       else {
         const plan = await planReprint({ ctx, tx }, [detail], input);
         const unchecked = findUnchecked(plan.questions);

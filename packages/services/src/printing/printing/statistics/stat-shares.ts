@@ -48,7 +48,7 @@ const selectPlaces = createQueryCompiledOnce((db, values: BatchValues) =>
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number];
 type Share = { labels: number; printed: number; sent: number };
 
-const addShare = (share: Share, { labels, printed, sent }: Share): void => {
+const addCountsToShare = (share: Share, { labels, printed, sent }: Share): void => {
   share.labels += labels;
   share.printed += printed;
   share.sent += sent;
@@ -65,7 +65,7 @@ const sumSharesByKey = (rows: readonly Place[], getKey: (row: Place) => string) 
   for (const row of rows) {
     const key = getKey(row);
     const share = shares.get(key) ?? { key, name: '', labels: 0, printed: 0, sent: 0 };
-    addShare(share, row);
+    addCountsToShare(share, row);
     if (row.template_name > share.name) share.name = row.template_name;
     shares.set(key, share);
   }
@@ -78,7 +78,7 @@ const listTemplateShares = (
   const allShares = sumSharesByKey(rows, (row) => String(row.template_id));
   const otherShares = allShares.slice(MAX_TEMPLATES);
   const otherTotals = { count: otherShares.length, labels: 0, printed: 0, sent: 0 };
-  for (const share of otherShares) addShare(otherTotals, share);
+  for (const share of otherShares) addCountsToShare(otherTotals, share);
   return {
     // Jobs without a template have the template id 0.
     templates: allShares.slice(0, MAX_TEMPLATES).map(({ key, name, ...share }) => ({

@@ -28,7 +28,7 @@ const selectSums = createQueryCompiledOnce((db, values: BatchValues) =>
     .select(QUARTER_SUMS.map(selectColumnSum)),
 );
 
-const computeTotals = async (executor: Executor, values: RollupFilter): Promise<Totals> => {
+const sumTotalsOfPeriod = async (executor: Executor, values: RollupFilter): Promise<Totals> => {
   const totals = { batches: 0, labels: 0, ...createEmptyCounts() };
   for (const part of splitFilterIntoDays(values)) {
     const [row] = await selectSums(executor, part);
@@ -37,7 +37,7 @@ const computeTotals = async (executor: Executor, values: RollupFilter): Promise<
   return totals;
 };
 
-const groupByDay = (sums: readonly LocalTimeSums[], period: Period): Day[] => {
+const sumLabelsByDay = (sums: readonly LocalTimeSums[], period: Period): Day[] => {
   const first = Date.parse(`${period.from}T00:00:00Z`) / DAY;
   const days = Array.from({ length: period.length }, () => ({ printed: 0, sent: 0, labels: 0 }));
   for (const { wall, printed, sent, labels } of sums) {
@@ -71,25 +71,31 @@ const selectMachines = createQueryCompiledOnce((db, values: BatchValues) =>
 type Choice = { id: string; name: string };
 type Named = { id: number; name: string };
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTextByCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Distinct choices. The name that sorts last represents an id with several names. */
-const listChoices = (rows: readonly Named[]): Choice[] => {
+const listDistinctFilterChoices = (rows: readonly Named[]): Choice[] => {
   const names = new Map<number, string>();
   for (const { id, name } of rows)
     if (id !== 0 && name >= (names.get(id) ?? '')) names.set(id, name);
   return [...names]
     .map(([id, name]) => ({ id: String(id), name }))
-    .sort((a, b) => compareText(a.name, b.name));
+    .sort((a, b) => compareTextByCodeUnits(a.name, b.name));
 };
 
 /** Choices of the filters: everything the member has printed with. */
 const getFilterOptions = async (executor: Executor, owner: Whose): Promise<Stat['options']> => {
   const rows = await selectMachines(executor, toBatchFilterValues(owner, {}, {}));
   return {
-    clients: listChoices(rows.map((row) => ({ id: row.client_id, name: row.client_name }))),
-    printers: listChoices(rows.map((row) => ({ id: row.printer_id, name: row.printer_name }))),
-    templates: listChoices(rows.map((row) => ({ id: row.template_id, name: row.template_name }))),
+    clients: listDistinctFilterChoices(
+      rows.map((row) => ({ id: row.client_id, name: row.client_name })),
+    ),
+    printers: listDistinctFilterChoices(
+      rows.map((row) => ({ id: row.printer_id, name: row.printer_name })),
+    ),
+    templates: listDistinctFilterChoices(
+      rows.map((row) => ({ id: row.template_id, name: row.template_name })),
+    ),
   };
 };
 
@@ -127,11 +133,11 @@ export const getPrintStatistics = async ({
   return {
     from: period.from,
     to: period.to,
-    totals: await computeTotals(kysely, toRollupFilter(whose, input, period)),
-    previous: await computeTotals(kysely, toRollupFilter(whose, input, before)),
+    totals: await sumTotalsOfPeriod(kysely, toRollupFilter(whose, input, period)),
+    previous: await sumTotalsOfPeriod(kysely, toRollupFilter(whose, input, before)),
     days: buildDailyStatistics(
-      groupByDay(bothPeriods, period),
-      groupByDay(bothPeriods, before),
+      sumLabelsByDay(bothPeriods, period),
+      sumLabelsByDay(bothPeriods, before),
       period,
     ),
     options: await getFilterOptions(kysely, whose),
