@@ -139,7 +139,7 @@ describe('a designed label', () => {
     stage.quiet();
   });
 
-  it('shows pictures of the library', async (ctx) => {
+  it('shows pictures of the library, another one on each row', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();
     await signInNew(context, '商品图');
@@ -168,6 +168,26 @@ describe('a designed label', () => {
     // Line art begins with the threshold.
     await page.getByLabel('黑白转换').waitFor();
     expect(await page.getByLabel('黑白转换').inputValue()).toBe('threshold');
+    // Two rows name different pictures, and a third one that is not there.
+    const file = join(folder, '照片.csv');
+    await writeFile(file, '照片\n黑\n白.PNG\n没有这张\n');
+    await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
+    await page.getByRole('button', { name: '没用的 1 列都变成新的一栏' }).click();
+    await page.getByLabel('图片来自').selectOption({ label: '数据里的“照片”' });
+    await page.getByRole('button', { name: '选择图片：表格第 2 行，照片' }).waitFor();
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    await page.getByRole('button', { name: '用虚拟打印机试打印' }).click();
+    await page.getByLabel('打印机配置').filter({ hasText: '虚拟打印机' }).waitFor(WAIT);
+    await page.getByRole('button', { name: '打印 2 张' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('图片库里没有“没有这张”').waitFor();
+    await question.getByRole('button', { name: '打印 2 张' }).click();
+    const getPrinted = (n: number) =>
+      page.getByRole('img', { name: `第 ${n} 张打印出来的标签` }).getAttribute('src', WAIT);
+    const [first, second] = [await getPrinted(1), await getPrinted(2)];
+    expect(first).not.toBe(second);
+    expect((first ?? '').length).toBeGreaterThan(0);
     quiet();
   });
 

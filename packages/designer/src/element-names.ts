@@ -79,6 +79,9 @@ const summarizeContent = (content: string, fields: Fields): string =>
     content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, inner: string) => getFieldLabel(fields, inner)),
   );
 
+const getContentKind = (type: 'text' | 'image' | keyof typeof CODE_NAMES): string =>
+  type === 'text' ? '文字' : type === 'image' ? SHAPES.image : CODE_NAMES[type];
+
 /**
  * Display name of an element: its own name, or one derived from its content or type. `fields`: those
  * of the template, for their labels.
@@ -86,7 +89,7 @@ const summarizeContent = (content: string, fields: Fields): string =>
 export const getElementDisplayName = (element: TemplateElement, fields: Fields = []): string => {
   if (element.name !== undefined) return element.name;
   if (!('content' in element)) return SHAPES[element.type];
-  const kind = element.type === 'text' ? '文字' : CODE_NAMES[element.type];
+  const kind = getContentKind(element.type);
   if (listPlaceholderNames(element.content).some((inner) => isFormula(fields, inner)))
     return `${kind}：${truncateName(describeFormulas(element.content, fields))}`;
   const content = summarizeContent(element.content, fields);
@@ -99,6 +102,6 @@ export type DrawnKind = 'text' | 'barcode' | 'qr' | keyof typeof SHAPES;
 /** Icon of an element in lists. */
 export const getElementIconKind = (element: TemplateElement): DrawnKind => {
   if (element.type === 'text') return 'text';
-  if (!('content' in element)) return element.type;
+  if (element.type === 'image' || !('content' in element)) return element.type;
   return isLinearCodeElement(element) ? 'barcode' : 'qr';
 };

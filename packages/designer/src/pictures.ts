@@ -45,6 +45,31 @@ export const addPicture =
     return addElements([element])({ ...doc, template: inserted.template });
   };
 
+/** Id of elements whose picture comes from the library: no picture of the template has it. */
+const LIBRARY_IMAGE = 'library';
+
+/** Adds an element that shows a picture of the library. `content` names it. */
+export const addLibraryPicture =
+  (content: string, box: Box, tone: PictureTone): Command =>
+  (doc) => {
+    if (countRemainingElements(doc.template) < 1) return doc;
+    const element: ImageElement = {
+      type: 'image',
+      id: '',
+      ...box,
+      rotation: 0,
+      image: LIBRARY_IMAGE,
+      content,
+      fit: 'contain',
+      dither: DITHER_BY_TONE[tone],
+    };
+    return addElements([element])(doc);
+  };
+
+/** Shows a picture of the library in an element. */
+export const setLibraryPicture = (id: string, content: string): Command =>
+  changeElements([id], { image: LIBRARY_IMAGE, content });
+
 /** Replaces the picture of an element. */
 export const replacePicture =
   (id: string, png: string): Command =>
@@ -56,5 +81,8 @@ export const replacePicture =
     const { images: _, ...rest } = doc.template;
     const inserted = insertPicture(images ? { ...rest, images } : rest, png);
     if (!inserted) return doc;
-    return changeElements([id], { image: inserted.id })({ ...doc, template: inserted.template });
+    return changeElements([id], { image: inserted.id, content: undefined })({
+      ...doc,
+      template: inserted.template,
+    });
   };

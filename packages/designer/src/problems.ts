@@ -30,7 +30,7 @@ export const listEdgeProblems = (
   const kinds = new Map(elements.map((element) => [element.id, element]));
   return boxes.flatMap(({ elementId, box }): Problem[] => {
     const element = kinds.get(elementId);
-    if (!element || !('content' in element)) return [];
+    if (!element || !('content' in element) || element.type === 'image') return [];
     if (element.type === 'text' && element.inverse) return [];
     const distances = [
       box.x0 / dotsPerMm,

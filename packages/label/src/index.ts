@@ -49,6 +49,7 @@ export { bitmapToPageRaster } from './output/page-raster.ts';
 export type { PageRaster } from './output/page-raster.ts';
 export { createPdfWriter } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
+export type { LibraryPictures } from './image/picture.ts';
 export { readPng } from './image/png.ts';
 export { bitmapToPng, grayToPng } from './output/png.ts';
 export { convertToGray, encodeGrayAsPng, type Gray } from './output/encode-gray.ts';

@@ -110,7 +110,7 @@ export function describeElement(element: TemplateElement): string {
   const fields = describeFields(getFullElementText(element) ?? '');
   if (element.name !== undefined) return `“${element.name}”${fields && `（${fields}）`}`;
   if (element.type === 'table') return '表格';
-  if (element.type === 'image') return `图片“${element.image}”`;
+  if (element.type === 'image') return `图片“${fields || (element.content ?? element.image)}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
   const content = getFullElementText(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinearCodeElement(element) ? '条码' : '二维码';
@@ -137,7 +137,10 @@ function truncateText(text: string, max: number): string {
   return `${characters.slice(0, max).join('')}${characters.length > max ? '…' : ''}`;
 }
 
-/** Text of an element with all its parts; undefined for shapes, pictures and tables. */
+/**
+ * Text of an element with all its parts, or the name of its picture in the library; undefined for
+ * other pictures, shapes and tables.
+ */
 export function getFullElementText(element: TemplateElement): string | undefined {
   if (!('content' in element)) return undefined;
   const separator = element.type === 'text' && element.tail ? ' ' : '';

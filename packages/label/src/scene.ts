@@ -115,6 +115,8 @@ export type LabelWarningCode =
   | 'outside-label'
   | 'image-missing'
   | 'image-broken'
+  /** The page draws before it has loaded the picture. */
+  | 'image-waiting'
   /** The page lays out before it has loaded the encoder. */
   | 'code-waiting'
   | 'code-empty'

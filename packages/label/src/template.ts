@@ -101,7 +101,7 @@ export function isLinearCodeElement(element: TemplateElement): element is Linear
 }
 
 export function isCodeElement(element: TemplateElement): element is CodeElement {
-  return 'content' in element && element.type !== 'text';
+  return 'content' in element && element.type !== 'text' && element.type !== 'image';
 }
 
 /** Field name → value of one label. */

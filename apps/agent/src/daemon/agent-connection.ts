@@ -12,10 +12,11 @@ import { DISMISSED } from './dismissal-errors.ts';
 import { HISTORY } from './history.ts';
 
 /** Protocol features that every client of this version supports. */
-const FEATURES = ['raw', HISTORY] as const satisfies readonly Feature[];
+const FEATURES = ['raw', HISTORY, 'pictures'] as const satisfies readonly Feature[];
 
 const resetAgentForConnection = (agent: Agent, enabled: boolean): void => {
   agent.sources.clear();
+  agent.pictures.restart();
   agent.printSwitch.setEnabled(enabled);
   agent.views.publishAll();
   agent.reporter.restart();
@@ -25,6 +26,7 @@ const resetAgentForConnection = (agent: Agent, enabled: boolean): void => {
 const queueReceivedLeases = (agent: Agent, leases: readonly Lease[]): void => {
   for (const lease of leases) {
     agent.sources.attach(lease);
+    agent.pictures.hasPicturesOf(listLeaseLabels(lease));
     agent.windows.recordReceived(lease.localId, listLeaseLabels(lease).length);
   }
   for (const [localId, printerLeases] of Map.groupBy(leases, (lease) => lease.localId))
@@ -43,6 +45,8 @@ const handleServerMessage = (agent: Agent, message: ServerMessage): void => {
       return agent.sources.store(message);
     case 'lease':
       return queueReceivedLeases(agent, message.leases);
+    case 'picture':
+      return agent.pictures.receive(message);
     case 'ack':
       agent.reporter.recordAcknowledged(message.units, message.token).catch(agent.end);
       return;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import { createServerClock } from '../clock.ts';
 import type { ServerClock } from '../clock.ts';
@@ -5,6 +6,9 @@ import type { Finder } from '../discovery/finder.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import type { ProgramHello } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { openPictureFiles } from '../pictures/picture-files.ts';
+import { createPictureStore } from '../pictures/picture-store.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -66,6 +70,7 @@ export type Agent = Pick<AgentOptions, 'home' | 'ledger' | 'hooks' | 'say' | 'en
   history: History;
   /** Last status text per printer, to avoid repeating it. */
   lastTexts: Map<string, string>;
+  pictures: PictureStore;
   printSwitch: PrintSwitch;
   printers: Printers;
   reporter: Reporter;
@@ -102,6 +107,7 @@ const createWorkerEvents = (agent: Agent, settings: PrinterSettings): WorkerEven
   return {
     prepare: (lease, labels, formats) => sources.prepare(lease, labels, { ...printer, formats }),
     onReports: agent.reporter.requestFlush,
+    canPrepare: agent.pictures.hasPicturesOf,
     mayBegin: history.canStart,
     canStartEarly: history.canStartBeforeTokenStored,
     waitUntilStored: history.waitUntilStored,
@@ -123,6 +129,11 @@ export const createAgent = (options: AgentOptions): Agent => {
   const history = createTokenHistory({ ledger, onWaiting: () => reporter.requestFlush() });
   const reporter = createReporter(ledger, history, sendMessage);
   const printers = createPrinterWorkers(ledger, (settings) => createWorkerEvents(agent, settings));
+  const pictures = createPictureStore({
+    files: openPictureFiles(join(home, 'pictures')),
+    send: sendMessage,
+    onArrival: () => printers.list().forEach((worker) => worker.offer([])),
+  });
   const agent: Agent = {
     home,
     ledger,
@@ -141,11 +152,12 @@ export const createAgent = (options: AgentOptions): Agent => {
     }),
     history,
     lastTexts: new Map(),
+    pictures,
     printSwitch: createPrintingSwitch(ledger, printers.list),
     printers,
     reporter,
     send: sendMessage,
-    sources: createLabelSourceCache(),
+    sources: createLabelSourceCache(pictures.getPicturesOf),
     status: createStatusFile(home, printers.list, () => ({
       connected: connection.fault === '',
       trouble: connection.fault,

@@ -2,6 +2,7 @@ import { parseTemplate } from '@yunbiao/contract/printing/template';
 import { MAX_CACHED_TEMPLATES } from '@yunbiao/contract/gateway/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import { isKnownFontsDigest } from '@yunbiao/label/verify-font';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Job, PrepareResult } from '../printer/queue.ts';
 import { PDF_FORMATS } from '../document-format.ts';
 import type { PageFormats } from '../document-format.ts';
@@ -55,7 +56,9 @@ const parseLabelSource = ({
   }
 };
 
-export const createLabelSourceCache = (): LabelSources => {
+export const createLabelSourceCache = (
+  getPicturesOf: PictureStore['getPicturesOf'] = () => ({ find: () => undefined }),
+): LabelSources => {
   const fonts = getLabelFonts();
   /**
    * In the order the server sent them, so that both evict the same one; null for an unreadable one.
@@ -90,7 +93,13 @@ export const createLabelSourceCache = (): LabelSources => {
       const rows = labels.map(({ data }) => data);
       const cutNow = lease.cut ?? true;
       const format = chooseDocumentFormat(source.setup, formats);
-      return prepareLabelRow(source, rows, { fonts, graphics, cutNow, format });
+      return prepareLabelRow(source, rows, {
+        fonts,
+        graphics,
+        cutNow,
+        format,
+        pictures: labels.map(getPicturesOf),
+      });
     },
   };
 };

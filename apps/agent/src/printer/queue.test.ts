@@ -20,11 +20,16 @@ const BAD: PrepareResult = { ok: false, reason: '条码放不下' };
 
 type Prepare = (lease: Lease, labels: readonly LeasedLabel[]) => PrepareResult;
 
-const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
+const getQueue = (
+  prepare: Prepare,
+  serverNow = () => 5000,
+  canPrepare: (labels: readonly LeasedLabel[]) => boolean = () => true,
+) => {
   const refused: string[] = [];
   let rooms = 0;
   const queue = createQueue({
     prepare,
+    canPrepare,
     reportRefused: ({ detailId, state, reason }) => refused.push(`${detailId} ${state} ${reason}`),
     getServerTime: serverNow,
     onRoom: () => (rooms += 1),
@@ -154,4 +159,27 @@ it('takes of a row that comes again what it does not have', () => {
   queue.push([createRowLease(1, 2, 3)], ({ detailId }) => detailId !== '9');
   queue.push([createRowLease(9, 4)], ({ detailId }) => detailId !== '9');
   expect(queue.listUnits().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
+});
+
+it('starts nothing behind a label that waits for its picture, and ends it with its time', () => {
+  const arrived = new Set<string>();
+  let now = 5000;
+  const { queue, refused } = getQueue(
+    () => GOOD,
+    () => now,
+    (labels) => labels.every(({ detailId }) => detailId !== '1' || arrived.has(detailId)),
+  );
+  queue.push([createLease(1), createLease(2)]);
+  queue.drawAhead();
+  expect([queue.peekNext(0), queue.countJobs(), queue.listUnits().length]).toEqual([null, 0, 2]);
+  expect(queue.cancel([{ detailId: '2', attempt: 1 }])).toHaveLength(1);
+  queue.push([createLease(3, 99_000)]);
+  arrived.add('1');
+  expect([queue.countJobs(), queue.peekNext(0)?.job.lease.detailId]).toEqual([2, '1']);
+  arrived.clear();
+  queue.clearDrawn();
+  expect(queue.countJobs()).toBe(0);
+  now = 10_000;
+  expect([queue.countJobs(), queue.peekNext(0)?.job.lease.detailId]).toEqual([2, '3']);
+  expect(refused).toEqual(['1 cancelled 超过有效期没有发出']);
 });

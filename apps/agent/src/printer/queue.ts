@@ -53,7 +53,7 @@ export type Queue = {
   cancel: (units: readonly Unit[]) => (Unit & { fence: number })[];
   clear: () => void;
   listUnits: () => Unit[];
-  /** Number of jobs, not labels. */
+  /** Number of jobs, not labels; 0 while the first one waits for a picture. */
   countJobs: () => number;
 };
 
@@ -77,6 +77,8 @@ export const createLabelReport = (
 type Deps = {
   /** Prepares all labels of the lease, or those that are left of its row. */
   prepare: (lease: Lease, labels: LabelRow) => PrepareResult;
+  /** Whether all of the labels is there to be prepared; false while a picture is on its way. */
+  canPrepare?: (labels: LabelRow) => boolean;
   /** Called for a label that ends without having been started. */
   reportRefused: (report: Report) => void;
   /** Server time, epoch ms. Leases expire by it. */
@@ -101,6 +103,9 @@ const filterJobLabels = (
 };
 
 type State = Deps & { jobs: Job[] };
+
+const canPrepareJob = ({ canPrepare = () => true }: State, job: Job): boolean =>
+  job.prepared !== null || canPrepare(job.labels);
 
 const prepareJobOnce = ({ prepare }: State, job: Job): PrepareResult =>
   (job.prepared ??= prepare(job.lease, job.labels));
@@ -139,6 +144,7 @@ const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']
       );
       continue;
     }
+    if (!canPrepareJob(state, job)) break;
     const prepared = prepareJobOnce(state, job);
     const { lease, labels } = job;
     if (prepared.ok) result = { job, prepared };
@@ -159,6 +165,14 @@ const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']
   }
   if (removedCount > 0) state.onRoom();
   return result;
+};
+
+const countStartableJobs = (state: State): number => {
+  const [first] = state.jobs;
+  if (!first) return 0;
+  // Expired labels are reported without being prepared.
+  const isExpired = first.labels.some(({ expiresAt }) => expiresAt <= state.getServerTime());
+  return isExpired || canPrepareJob(state, first) ? state.jobs.length : 0;
 };
 
 export const createQueue = (deps: Deps): Queue => {
@@ -184,7 +198,7 @@ export const createQueue = (deps: Deps): Queue => {
     },
     drawAhead: () => {
       const [job] = state.jobs;
-      if (job) prepareJobOnce(state, job);
+      if (job && canPrepareJob(state, job)) prepareJobOnce(state, job);
     },
     clearDrawn: () => {
       for (const job of state.jobs) job.prepared = null;
@@ -208,6 +222,6 @@ export const createQueue = (deps: Deps): Queue => {
       state.jobs = [];
     },
     listUnits: () => listQueuedLabels().map(({ detailId, attempt }) => ({ detailId, attempt })),
-    countJobs: () => state.jobs.length,
+    countJobs: () => countStartableJobs(state),
   };
 };

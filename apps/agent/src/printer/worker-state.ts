@@ -19,6 +19,8 @@ export type WorkerEvents = {
   /** Called when final reports are durable. */
   onReports: () => void;
   /** Whether the server connection allows labels to start. */
+  /** Whether the pictures of these labels are there. */
+  canPrepare?: (labels: Job['labels']) => boolean;
   mayBegin: () => boolean;
   /**
    * Whether a label whose intent is written now may start before the server has stored its token.
@@ -80,6 +82,7 @@ export const createWorkerState = (
     ...parts,
     queue: createQueue({
       prepare: (lease, labels) => events.prepare(lease, labels, state.formats),
+      canPrepare: (labels) => events.canPrepare?.(labels) ?? true,
       reportRefused: (report) => reportRefusedLabel(state, report),
       getServerTime: events.getServerTime,
       onRoom: events.onRoom,

@@ -5,7 +5,7 @@ import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';
 import { LabelError, layoutLabelForPrint, loadFonts, computeRowWidthMm } from '@yunbiao/label';
-import type { Fonts, RareEncoders, Scene, Template } from '@yunbiao/label';
+import type { Fonts, LibraryPictures, RareEncoders, Scene, Template } from '@yunbiao/label';
 import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { DOCUMENT_FORMATS } from '../document-format.ts';
 import type { DocumentFormat } from '../document-format.ts';
@@ -29,9 +29,13 @@ export type PrepareOptions = {
   graphics: PrinterSettings['graphics'];
   /** For a setup that cuts: whether to cut after this row; default true. */
   cutNow?: boolean;
+  /** Pictures of the member's library, a source for each label. */
+  pictures?: readonly LibraryPictures[];
   /** Format for printers and queues that take documents; default dots. */
   format?: DocumentFormat;
 };
+/** Values of a label, and the pictures of the member's library that it names. */
+type LabelContent = { data: LeasedLabel['data']; pictures?: LibraryPictures | undefined };
 type Refusal = { ok: false; reason: string };
 
 const toLabelRefusal = (error: unknown): Refusal => {
@@ -41,7 +45,7 @@ const toLabelRefusal = (error: unknown): Refusal => {
 
 const layOutLabel = (
   { template, setup }: LabelSource,
-  data: LeasedLabel['data'],
+  { data, pictures }: LabelContent,
   fonts: Fonts,
 ): { ok: true; scene: Scene } | Refusal => {
   const layout = layoutLabelForPrint({
@@ -50,6 +54,7 @@ const layOutLabel = (
     media: getLabelPlacement(setup),
     fonts,
     rareCodes: getRareSymbologyEncoders,
+    pictures,
   });
   return layout.ok ? layout : { ok: false, reason: layout.reason.slice(0, REASON_LENGTH) };
 };
@@ -97,7 +102,7 @@ export const prepareLabelRow = (
 ): PrepareResult => {
   const scenes: Scene[] = [];
   for (const [place, data] of rows.entries()) {
-    const layout = layOutLabel(source, data, means.fonts);
+    const layout = layOutLabel(source, { data, pictures: means.pictures?.[place] }, means.fonts);
     if (!layout.ok) return { ...layout, index: place };
     scenes.push(layout.scene);
   }
@@ -119,6 +124,6 @@ export const prepareLabel = (
   data: LeasedLabel['data'],
   means: PrepareOptions,
 ): PreparedLabel | Refusal => {
-  const layout = layOutLabel(source, data, means.fonts);
+  const layout = layOutLabel(source, { data }, means.fonts);
   return layout.ok ? encodeLabelRow(source, [layout.scene], means) : layout;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
@@ -33,7 +34,9 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
+  addTestPicture,
   createConfigInput,
+  createFlatPng,
   createTestContext,
   createPrintInput,
   setTestClientOnline,
@@ -457,6 +460,18 @@ describeEachDatabase((open) => {
     const two = await call();
     two.socket.send('{');
     expect(await two.closed).toBe(CLOSE_CODES.protocol);
+  });
+
+  it('sends a client the file of a picture of its member, and says when there is none', async () => {
+    const line = await greetServer();
+    const bytes = createFlatPng(7);
+    await addTestPicture(ctx, { memberId, name: '鞋.png', bytes });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    line.send({ type: 'picture', sha256 });
+    const { bytes: sent } = await line.next('picture');
+    expect(Buffer.from(sent ?? '', 'base64')).toEqual(Buffer.from(bytes));
+    line.send({ type: 'picture', sha256: 'f'.repeat(64) });
+    expect(await line.next('picture')).toMatchObject({ bytes: null });
   });
 
   it('sends the template once and leases up to the room that was asked for', async () => {

@@ -2,6 +2,7 @@ import { CLOSE_CODES } from '@yunbiao/contract/gateway/close-codes';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
+  readPictureForClient,
   saveDiscoveredPrinters,
   savePrinterState,
   saveUpdateProgress,
@@ -55,6 +56,24 @@ const storeAndAcknowledgeReports = async (
   });
 };
 
+/** Sends a file that a leased label shows. After a failure the client asks on its next connection. */
+const sendPicture = async (
+  state: ConnectionState,
+  { sha256 }: Message<'picture'>,
+): Promise<void> => {
+  const { ctx, client } = state;
+  const asked = { memberId: client.memberId, sha256 };
+  const bytes = await readPictureForClient(ctx, asked).catch((error: unknown) => {
+    state.sendBack.scheduleReconnect();
+    throw error;
+  });
+  sendServerMessage(state, {
+    type: 'picture',
+    sha256,
+    bytes: bytes === null ? null : bytes.toString('base64'),
+  });
+};
+
 const handleMessageAfterHello = async (
   state: ConnectionState,
   dispatch: PumpState,
@@ -69,6 +88,7 @@ const handleMessageAfterHello = async (
   else if (message.type === 'found') {
     if (!client.isVirtual) await saveDiscoveredPrinters({ ctx, clientId, memberId, message });
   } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
+  else if (message.type === 'picture') await sendPicture(state, message);
   else if (message.type === 'newest') await sendNewestClientProgram(state);
   else if (message.type === 'update') await saveUpdateProgress({ ctx, clientId, fence, message });
   else await storeAndAcknowledgeReports(state, dispatch, message);

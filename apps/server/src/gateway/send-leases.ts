@@ -84,7 +84,10 @@ export const sendLeases = async (
     const [{ id, batch_id: batchId }] = row;
     const batch = byId.get(batchId);
     if (!batch) throw new Error(`label ${id} has no batch`);
-    const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
+    const data = row.reduce(
+      (sum, { data: values, pictures }) => sum + values.length + (pictures?.length ?? 0),
+      0,
+    );
     if (!message.canHold(data) || !sentTemplates.has(batch.key)) message.flush();
     sendTemplateIfNotSent(connection, batch);
     message.add(presentLease(row, { batch, localId, fence }), data);

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
   ...mapNamesToUnit('点', 'dots x0 y0 x1 y1 barReduction'),
   ...mapNamesToUnit('像素', 'width height'),
   ...mapNamesToUnit('位', 'serial.width'),
-  ...mapNamesToUnit('字节', 'size bytes'),
+  ...mapNamesToUnit('字节', 'size bytes usedBytes maxBytes'),
   ...mapNamesToUnit('字', 'maxLength'),
   ...mapNamesToUnit('%', 'pitchScale'),
   ...mapNamesToUnit('°', 'rotation'),

@@ -70,7 +70,8 @@ export const LABEL_FEATURES = [
   {
     id: 'picture-library',
     name: '图片库',
-    description: '商品图和商标上传一次，分文件夹放好，哪个模板都能用',
+    description:
+      '商品图和商标上传一次，分文件夹放好，哪个模板都能用；表格里写图片的名称，一行打印一张不同的',
     page: '/{soft}/user/picture',
     since: '0.1.0',
     calls: [
@@ -84,7 +85,7 @@ export const LABEL_FEATURES = [
     ],
     test: {
       file: 'e2e/designer-print.test.ts',
-      title: 'shows pictures of the library',
+      title: 'shows pictures of the library, another one on each row',
     },
   },
   {

@@ -95,6 +95,13 @@ export const EXTENSIONS: readonly Extension[] = [
         ['spans', 'italic', 'strike'].some((property) => property in element),
       ),
   },
+  {
+    name: 'image.content',
+    isInTemplate: (template) =>
+      listTemplateElements(template).some(
+        (element) => element.type === 'image' && 'content' in element,
+      ),
+  },
   { name: 'setup.vector', isInSetup: ({ vector }) => vector },
 ];
 

@@ -139,7 +139,7 @@ export const discoveryResultMessage = z.object({
 export type DiscoveryResult = z.output<typeof discoveryResultMessage>;
 
 /** Optional parts of the gateway. Each side announces those it supports. */
-export const FEATURES = ['found', 'raw', 'history'] as const;
+export const FEATURES = ['found', 'raw', 'history', 'pictures'] as const;
 export type Feature = (typeof FEATURES)[number];
 /** Features of the other side; may contain names this version does not know. */
 export const features = featureNames.optional();

@@ -67,6 +67,9 @@ const printerHello = z.object({
  */
 const historyToken = z.string().regex(/^[\w-]{16}$/);
 
+/** SHA-256 of a file, in hexadecimal digits. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** One physical label, identified by detail id and attempt. */
 const unit = z.object({ detailId: rowId, attempt });
 export type Unit = z.output<typeof unit>;
@@ -174,6 +177,8 @@ export const agentMessage = z.discriminatedUnion('type', [
     state: z.enum(UPDATE_STATES),
     note: reasonText,
   }),
+  /** With the feature `pictures`: asks for the file of a picture that a leased label shows. */
+  z.object({ type: z.literal('picture'), sha256 }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
@@ -184,6 +189,11 @@ const leasedLabel = unit.extend({
   data: z.record(z.string(), z.string()),
   /** Epoch ms by the server's clock. The label must not start later. */
   expiresAt: z.number(),
+  /**
+   * Pictures of the member's library that the label shows: name → SHA-256 of the file. The client
+   * asks for files it does not have before it starts the label.
+   */
+  pictures: z.record(z.string(), sha256).optional(),
 });
 export type LeasedLabel = z.output<typeof leasedLabel>;
 
@@ -256,6 +266,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     bytes: base64,
     setup,
   }),
+  /** With the feature `pictures`: the file asked for, in base64; null when there is none. */
+  z.object({ type: z.literal('picture'), sha256, bytes: base64.nullable() }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
   /**
    * Every report up to `seq` is stored, so the ledger may delete them. `token` is stored too:

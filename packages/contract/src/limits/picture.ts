@@ -19,3 +19,5 @@ export const PICTURE_SIDE = 2_000;
 export const PICTURE_THUMB_SIDE = 240;
 /** Templates that an answer names. */
 export const MAX_PICTURE_USES = 20;
+/** Bytes of a stored picture: in base64 it is one message to a print client. */
+export const MAX_PICTURE_FILE_BYTES = 5_000_000;

@@ -62,6 +62,8 @@ export type DetailTable = {
    * is not leased while set.
    */
   recall: Generated<number>;
+  /** JSON: name of a picture of the library → SHA-256 of its file; null without such pictures. */
+  pictures: Generated<string | null>;
   /** Row of the spreadsheet it comes from, from 1; null without one. */
   sheet_row: Generated<number | null>;
 };

@@ -1,5 +1,5 @@
 import { describeElement, listPlaceholderNames, fillPlaceholders } from '../placeholders.ts';
-import type { CodeElement, TextElement } from '../template.ts';
+import type { CodeElement, ImageElement, TextElement } from '../template.ts';
 import { listTextRuns, type TextRun } from '../text-runs.ts';
 import type { LayoutContext } from './context.ts';
 import { reportLayoutError, spendLayoutBudget, addLayoutWarning } from './context.ts';
@@ -15,6 +15,11 @@ export function resolveCodeContent(
   return resolvePlaceholders(context, element, element.content);
 }
 
+/** Name of the picture for this label; blank for none. */
+export function resolvePictureName(context: LayoutContext, element: ImageElement): string {
+  return (resolvePlaceholders(context, element, element.content ?? '') ?? '').trim();
+}
+
 /** Fills in the fields of each part of a text. */
 export function resolveTextRuns(context: LayoutContext, element: TextElement): TextRun[] {
   return listTextRuns(element).map((run) => ({
@@ -25,7 +30,7 @@ export function resolveTextRuns(context: LayoutContext, element: TextElement): T
 
 function resolvePlaceholders(
   context: LayoutContext,
-  element: TextElement | CodeElement,
+  element: TextElement | CodeElement | ImageElement,
   content: string,
 ): string | undefined {
   const filledContent = fillPlaceholders(content, context.data, context.fields);
@@ -38,6 +43,7 @@ function resolvePlaceholders(
   if (missing !== '')
     reportLayoutError(context, element, 'missing-field', `缺少字段${missing}的内容`);
   if (!filledContent.isCut) return filledContent.text;
+  if (element.type === 'image') return filledContent.text;
   if (element.type === 'text') {
     addLayoutWarning(
       context,
@@ -62,7 +68,7 @@ const MAX_REPORTED = 5;
 /** Reports the first failed formulas of a content, with the field label if there is one. */
 function reportFormulaErrors(
   context: LayoutContext,
-  element: TextElement | CodeElement,
+  element: TextElement | CodeElement | ImageElement,
   content: string,
 ): void {
   if (context.errors.size === 0) return;

@@ -1,6 +1,6 @@
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
-import type { Images } from '../image/picture.ts';
+import type { Images, LibraryPictures } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
 import type { RareEncoders, GetRareEncoders } from '../rare-symbology.ts';
 import type { LabelWarning, LabelWarningCode, SceneCode, SceneOp } from '../scene.ts';
@@ -17,6 +17,7 @@ export type LayoutContext = {
   fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;
   images: Images;
+  pictures: LibraryPictures | undefined;
   rareCodes: GetRareEncoders;
   placement: Placement;
   ops: SceneOp[];

@@ -277,3 +277,52 @@ it('draws the pictures a template holds, and unpacks each once for all its label
     );
   expect(listImageDots(second)[0]).toBe(listImageDots(first)[0]);
 });
+
+describe('a picture of the library', () => {
+  const black = createGrayPicture(1, 1, () => 0);
+  const layOut = (
+    content: string,
+    data: Record<string, string>,
+    pictures?: Parameters<typeof layoutLabel>[0]['pictures'],
+  ) => {
+    const template: Template = {
+      ...getTemplate([createImage({ image: 'library', content })], SMALL),
+      fields: [
+        { name: '照片', label: '照片', sample: '' },
+        { name: '货号', label: '货号', sample: '' },
+      ],
+    };
+    return layoutLabel({ template, data, media: { dpi: 203 }, fonts: testFonts(), pictures });
+  };
+  const listMessages = (scene: ReturnType<typeof layOut>) =>
+    scene.warnings.map(({ code, level, message }) => [code, level, message]);
+
+  it('is named by the row, also by a formula, and drawn as one in the template is', () => {
+    const asked: string[] = [];
+    const pictures = {
+      find: (name: string) => {
+        asked.push(name);
+        return black;
+      },
+    };
+    const drawn = layOut('{{照片}}', { 照片: ' 鞋.png ' }, pictures);
+    expect(drawn.ops).toEqual(layOutImage(createImage({ image: 'library' }), black).ops);
+    layOut('商品/{{货号}}', { 货号: 'A1' }, pictures);
+    layOut('{{如果(货号="A1","易碎","空")}}', { 货号: 'A1' }, pictures);
+    expect(asked).toEqual(['鞋.png', '商品/A1', '易碎']);
+  });
+
+  it('draws nothing for a blank value, and says nothing', () => {
+    const scene = layOut('{{照片}}', { 照片: ' ' });
+    expect([scene.ops, listMessages(scene)]).toEqual([[], []]);
+  });
+
+  it('is an error when it is missing or still on its way', () => {
+    expect(listMessages(layOut('{{照片}}', { 照片: '没有' }))).toEqual([
+      ['image-missing', 'error', '图片库里没有“没有”，未画出'],
+    ]);
+    expect(listMessages(layOut('{{照片}}', { 照片: '鞋' }, { find: () => 'waiting' }))).toEqual([
+      ['image-waiting', 'error', '图片“鞋”还没画：它还没取到'],
+    ]);
+  });
+});

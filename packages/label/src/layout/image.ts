@@ -6,6 +6,7 @@ import { trimBitmap, type Trimmed, turnBitmap } from '../image/turn.ts';
 import { describeElement } from '../placeholders.ts';
 import type { ImageElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
+import { resolvePictureName } from './content.ts';
 import { reportLayoutError, spendLayoutBudget } from './context.ts';
 import { computeSinCos } from './outlines.ts';
 import { type PlacedBox, toMediaRect } from './place.ts';
@@ -52,7 +53,20 @@ function countDotsToProcess(
   );
 }
 
+/** The picture that the content names for this label. */
+function findLibraryPicture(context: LayoutContext, element: ImageElement): Picture | undefined {
+  const name = resolvePictureName(context, element);
+  if (name === '') return undefined;
+  const picture = context.pictures?.find(name);
+  if (picture === 'waiting')
+    reportLayoutError(context, element, 'image-waiting', `图片“${name}”还没画：它还没取到`);
+  else if (picture === undefined)
+    reportLayoutError(context, element, 'image-missing', `图片库里没有“${name}”，未画出`);
+  return picture === 'waiting' ? undefined : picture;
+}
+
 function findElementPicture(context: LayoutContext, element: ImageElement): Picture | undefined {
+  if (element.content !== undefined) return findLibraryPicture(context, element);
   const name = describeElement(element);
   try {
     const picture = context.images.get(element.image);

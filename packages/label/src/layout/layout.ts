@@ -4,7 +4,7 @@ import { type EvaluationContext, evaluateFormulas, listNeededNames } from '../fo
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { getTemplateImages } from '../image/images.ts';
-import type { Images } from '../image/picture.ts';
+import type { Images, LibraryPictures } from '../image/picture.ts';
 import { describeElement, listUsedFieldNames, MAX_NAMES } from '../placeholders.ts';
 import type { GetRareEncoders } from '../rare-symbology.ts';
 import type { Scene } from '../scene.ts';
@@ -38,6 +38,8 @@ export type LayoutInput = EvaluationContext & {
   fonts: Fonts;
   /** Pictures of image elements; those of the template when omitted. */
   images?: Images;
+  /** Pictures of the member's library; without them elements that name one are reported. */
+  pictures?: LibraryPictures | undefined;
   /**
    * Encoders of rare symbologies (`RARE_ENCODERS`); without them such codes are reported instead of
    * drawn.
@@ -54,7 +56,7 @@ export type LayoutInput = EvaluationContext & {
  * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
  */
 export function layoutLabel(input: LayoutInput): Scene {
-  const { template, media, fonts, images = getTemplateImages(template), at } = input;
+  const { template, media, fonts, images = getTemplateImages(template), at, pictures } = input;
   const { rareCodes = () => undefined } = input;
   const placement = createLabelPlacement(template, media);
   const { fields, check } = getOrCreateLayoutPlan(template);
@@ -67,6 +69,7 @@ export function layoutLabel(input: LayoutInput): Scene {
     fields,
     fonts,
     images,
+    pictures,
     rareCodes,
     placement,
     ...out,

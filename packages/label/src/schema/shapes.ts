@@ -42,6 +42,11 @@ export const createImageSchema = (kit: SchemaDependencies) => {
     ...createElementBoxShape(kit),
     /** Id of a picture of the template, or of one passed in with it. */
     image: z.string().min(1).max(limits.IMAGE_ID_LENGTH),
+    /**
+     * Names a picture of the member's library instead, with placeholders: another picture on each
+     * label. Blank draws nothing.
+     */
+    content: z.string().max(limits.CONTENT_LENGTH).exactOptional(),
     fit: z.enum(FITS),
     dither: z.enum(DITHERS),
     /**

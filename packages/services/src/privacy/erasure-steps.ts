@@ -33,7 +33,7 @@ const removePicturesFrom = async (
   { kind, id, keys }: PicturePlace,
 ): Promise<void> => {
   if (kind === 'post' || kind === 'reply') return removePictures({ ctx, text: { kind, id }, keys });
-  if (kind === 'avatar' || kind === 'cover' || kind === 'picture')
+  if (kind === 'avatar' || kind === 'cover' || kind === 'picture' || kind === 'batch')
     return runTransaction(
       ctx.db,
       async (tx) => void (await recordPictureUses({ ctx, tx, kind, id, texts: [] })),

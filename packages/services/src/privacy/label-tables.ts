@@ -139,6 +139,7 @@ export const LABEL_TABLES = {
       charge_spent: 'inner',
       recall: 'inner',
       sheet_row: 'plain',
+      pictures: 'inner',
     },
     erase: REMOVE,
   },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback, useRef } from 'react';
+import { PictureChooserHost } from '../../kit/picture/picture-chooser-host.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { applyPrinterEventToConfigs } from '../../kit/printing/printer-events.ts';
@@ -72,12 +73,15 @@ export const PrintPage = ({
       ) : live.data.templates.list.length === 0 ? (
         <NoTemplate />
       ) : (
-        <PrintWorkspace
-          data={live.data}
-          wanted={wanted}
-          onChosen={setChosenTemplate}
-          onChanged={live.refresh}
-        />
+        <>
+          <PictureChooserHost />
+          <PrintWorkspace
+            data={live.data}
+            wanted={wanted}
+            onChosen={setChosenTemplate}
+            onChanged={live.refresh}
+          />
+        </>
       )}
     </>
   );

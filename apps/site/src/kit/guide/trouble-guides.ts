@@ -86,6 +86,7 @@ export const WARNING_GUIDES: Guides<LabelWarning['code']> = {
   'glyph-waiting': null,
   'outside-label': 'choose-paper',
   'image-missing': null,
+  'image-waiting': null,
   'image-broken': null,
   'code-waiting': null,
   'code-empty': 'unreadable-code',

@@ -1,5 +1,6 @@
 import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { useRef, useState } from 'react';
+import { refreshLibraryPictures } from '../label/engine/engine.ts';
 import { useSite, useSoftwareAlias } from '../site/site.tsx';
 import type { LibraryPicture } from './load-pictures.ts';
 import { uploadPicture } from './upload-picture.ts';
@@ -74,10 +75,14 @@ export const usePictureUploads = (onStored: () => Promise<void> | void) => {
   const { uploads, send, dismiss } = useUploadList();
   const addUploads = async (files: readonly File[], folder: string): Promise<LibraryPicture[]> => {
     const { stored, taken } = await send(files, { folder, replace: false });
-    if (stored.length > 0) await onStored();
+    if (stored.length > 0) {
+      refreshLibraryPictures();
+      await onStored();
+    }
     const names = taken.map(({ name }) => name);
     if (names.length === 0 || !(await confirmReplacement(names))) return stored;
     const replaced = await send(taken, { folder, replace: true });
+    refreshLibraryPictures();
     await onStored();
     return [...stored, ...replaced.stored];
   };

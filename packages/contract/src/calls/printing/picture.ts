@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../core/define.ts';
 import {
+  CLEARED,
   defineBoolField,
+  defineClearableTextField,
   defineIdField,
   defineInstantField,
   defineTextField,
@@ -88,7 +90,9 @@ export const pictureCalls = {
     body: 'multipart',
     input: z.object({
       file,
-      folder: defineFolderField().default(''),
+      folder: defineClearableTextField('文件夹', PICTURE_FOLDER_LENGTH)
+        .default('')
+        .meta({ title: '文件夹', description: `写 ${CLEARED} 或不写，就不在文件夹里` }),
       replace: defineBoolField('替换同名的图片').default(false),
     }),
     output: picture,

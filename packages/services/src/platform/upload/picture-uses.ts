@@ -4,12 +4,20 @@ import { listUploadKeysInText } from './upload-name.ts';
 
 /**
  * Kinds of content that show pictures. Avatar and cover are separate because they are set
- * separately. `picture` is a picture of a library.
+ * separately. `picture` is a picture of a library, `batch` one that labels are printed with.
  */
-export type UseKind = 'post' | 'reply' | 'avatar' | 'cover' | 'article' | 'software' | 'picture';
+export type UseKind =
+  | 'post'
+  | 'reply'
+  | 'avatar'
+  | 'cover'
+  | 'article'
+  | 'software'
+  | 'picture'
+  | 'batch';
 
 /** Uses that show a picture to its owner alone. */
-export const OWN_USE_KINDS: readonly string[] = ['picture'] satisfies UseKind[];
+export const OWN_USE_KINDS: readonly string[] = ['picture', 'batch'] satisfies UseKind[];
 
 type Use = { upload_id: number; file_key: string };
 

@@ -44,6 +44,11 @@ const listBatchSources = async (
   return sources;
 };
 
+/** Every picture of a stored label exists, and any picture can be drawn. */
+const ANY_PICTURE = {
+  find: () => ({ width: 1, height: 1, gray: Uint8Array.of(0) }),
+};
+
 const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean => {
   const layout = layoutLabelForPrint({
     template,
@@ -51,6 +56,7 @@ const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean 
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
     rareCodes: getRareSymbologyEncoders,
+    pictures: ANY_PICTURE,
   });
   // Older print clients reject codes that may be empty.
   return layout.ok && !layout.scene.warnings.some(({ code }) => code === 'code-empty');

@@ -16,6 +16,7 @@ export {
   reconcileConnections,
 } from './reconcile-connections.ts';
 export { savePrinterState } from './printers.ts';
+export { readPictureForClient } from './read-picture.ts';
 export { storeReports } from './store-reports.ts';
 export { type ClientSnapshot, loadClientSnapshots } from './inspect-clients.ts';
 export { type LabelBacklog, readLabelBacklog } from './read-label-backlog.ts';

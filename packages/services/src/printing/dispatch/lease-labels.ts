@@ -143,6 +143,9 @@ const presentLabel = (detail: Detail): LeasedLabel => ({
   copy: detail.copy,
   data: JSON.parse(detail.data) as Record<string, string>,
   expiresAt: detail.expires_at,
+  ...(detail.pictures !== null && {
+    pictures: JSON.parse(detail.pictures) as Record<string, string>,
+  }),
 });
 
 /** A leased label or row as a gateway message. */

@@ -1,10 +1,15 @@
-import type { CallOutput } from '@yunbiao/contract';
+import { type CallOutput, parseTemplate } from '@yunbiao/contract';
 import { MAX_PICTURE_USES } from '@yunbiao/contract/limits/picture';
 import { runTransaction } from '@yunbiao/db';
+import { listConstantPictureNames } from '@yunbiao/label/library-pictures';
 import type { MemberScope } from '../../platform/context.ts';
 import { getOwnPictures } from './change-pictures.ts';
+import { parseWantedName } from './names.ts';
 
-/** Templates of the member with an element that shows one of the pictures. @throws 404 */
+/**
+ * Templates of the member with an element that shows one of the pictures on every label. Which rows
+ * will name it is not known. @throws 404
+ */
 export const listTemplatesUsingPictures = ({
   ctx,
   memberId,
@@ -12,20 +17,28 @@ export const listTemplatesUsingPictures = ({
 }: MemberScope & { ids: readonly string[] }): Promise<CallOutput<'pictureUses'>> =>
   runTransaction(ctx.db, async (tx) => {
     const pictures = await getOwnPictures(tx, memberId, ids);
-    // The references are read from each template, as a search of its JSON could match other texts.
-    const wanted = new Set(pictures.map(({ id }) => String(id)));
+    const names = new Set(pictures.flatMap(({ name_key, stem_key }) => [name_key, stem_key]));
+    const isWanted = (value: string): boolean => {
+      const { folderKey, key } = parseWantedName(value);
+      return (
+        names.has(key) &&
+        pictures.some(
+          ({ folder_key, name_key, stem_key }) =>
+            (folderKey === null || folderKey === folder_key) &&
+            (key === name_key || key === stem_key),
+        )
+      );
+    };
     const templates = await tx
       .selectFrom('template')
       .select(['id', 'name', 'content'])
       .where('member_id', '=', memberId)
       .where('deleted_at', 'is', null)
-      .where('content', 'like', '%"library":%')
+      .where('content', 'like', '%"type":"image"%')
       .orderBy('id')
       .execute();
     const using = templates.filter(({ content }) =>
-      (JSON.parse(content) as { elements: { library?: string }[] }).elements.some(
-        ({ library }) => library !== undefined && wanted.has(library),
-      ),
+      listConstantPictureNames(parseTemplate(JSON.parse(content))).some(isWanted),
     );
     return {
       total: using.length,

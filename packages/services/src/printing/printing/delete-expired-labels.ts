@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { ALL_TIME } from '../label-state/rollups.ts';
 import { getMemberPlan } from '../../identity/software/entitlements.ts';
+import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { DAY, getStartOfMonthInChina } from '../../platform/time.ts';
 import { lockClientRow } from '../client/lock-client.ts';
 
@@ -129,8 +130,10 @@ const deleteLabelChunk = (ctx: Context, batchId: number): Promise<number> =>
       await tx.deleteFrom('label_move').where('detail_id', 'in', ids).execute();
       await tx.deleteFrom('detail').where('id', 'in', ids).execute();
     }
-    if (ids.length < LABELS_PER_TRANSACTION)
+    if (ids.length < LABELS_PER_TRANSACTION) {
+      await recordPictureUses({ ctx, tx, kind: 'batch', id: batchId, texts: [] });
       await tx.updateTable('batch').set({ records: 'gone' }).where('id', '=', batchId).execute();
+    }
     return ids.length;
   });
 

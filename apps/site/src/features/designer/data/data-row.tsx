@@ -1,7 +1,10 @@
 import type { LabelData, Template } from '@yunbiao/label';
+import { listPictureFields } from '@yunbiao/label/library-pictures';
 import { useMemo } from 'react';
 import type { RowChecks } from '../../../kit/data/row-warnings.ts';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
+import { PictureCellButton } from '../../../kit/picture/picture-cell-button.tsx';
+import pictures from '../../../kit/picture/picture.module.css';
 import { KindIcon } from '../panels/kind-icon.tsx';
 import css from './data.module.css';
 import type { Data } from './use-data.ts';
@@ -47,6 +50,7 @@ export const DataRow = (props: DataRowProps) => {
   const unprinted = useMemo(() => describeRow(labelData), [describeRow, labelData]);
   const { isWarned, words } = useRowWarnings(props);
   const row = data.body[at] ?? [];
+  const pictureFields = listPictureFields(props.template);
   return (
     <tr
       aria-rowindex={at + 3}
@@ -75,7 +79,11 @@ export const DataRow = (props: DataRowProps) => {
         </label>
       </th>
       {data.sheet.columns.map((name, column) => (
-        <td key={column} data-warned={isWarned(name) || undefined}>
+        <td
+          key={column}
+          className={name !== null && pictureFields.has(name) ? pictures.cell : undefined}
+          data-warned={isWarned(name) || undefined}
+        >
           <input
             data-row={at}
             data-column={column}
@@ -87,6 +95,12 @@ export const DataRow = (props: DataRowProps) => {
             placeholder="空"
             onChange={(event) => data.edit(at, column, event.target.value)}
           />
+          {name !== null && pictureFields.has(name) && (
+            <PictureCellButton
+              label={`${data.names.nameRow(at)}，${name}`}
+              onChoose={(value) => data.edit(at, column, value)}
+            />
+          )}
         </td>
       ))}
     </tr>

@@ -3,11 +3,17 @@ import { IMAGE_TYPES } from '@yunbiao/contract/limits/image';
 import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useMemo } from 'react';
-import { choosePicture } from '../../../kit/picture/choose-picture.ts';
+import { choosePicture, type ChosenPicture } from '../../../kit/picture/choose-picture.ts';
+import { formatPictureValue } from '../../../kit/picture/picture-lookup.ts';
 import { useSession } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
 import type { Box } from '@yunbiao/designer/box';
-import { addPicture, replacePicture } from '@yunbiao/designer/pictures';
+import {
+  addLibraryPicture,
+  addPicture,
+  replacePicture,
+  setLibraryPicture,
+} from '@yunbiao/designer/pictures';
 import type { PackedPicture } from './read-picture.ts';
 
 /** Maximum size of a new picture, mm, and its maximum share of the label. */
@@ -18,7 +24,7 @@ type Point = { x: number; y: number };
 
 const computePictureBox = (
   designer: Designer,
-  { width, height }: PackedPicture,
+  { width, height }: Pick<PackedPicture, 'width' | 'height'>,
   at?: Point,
 ): Box => {
   const { template } = designer.getDoc();
@@ -65,20 +71,9 @@ const pickFile = (): Promise<File | null> =>
     input.click();
   });
 
-/**
- * The picture to add: one of the member's library, or a file. Visitors have no library and get the
- * chooser of files at once.
- */
-const chooseImageFile = async (isMember: boolean): Promise<Blob | null> => {
-  const chosen = isMember ? await choosePicture({ hasFile: true }) : ({ file: 'own' } as const);
-  if (!chosen || 'file' in chosen) return chosen && pickFile();
-  const response = await fetch(chosen.picture.url).catch(() => null);
-  if (!response?.ok) {
-    toast.error(NETWORK_FAILED);
-    return null;
-  }
-  return response.blob();
-};
+/** Visitors have no library and get the chooser of files at once. */
+const chooseSource = (isMember: boolean): Promise<ChosenPicture | null> =>
+  isMember ? choosePicture({ hasFile: true }) : Promise.resolve({ file: 'own' });
 
 const FULL = `放不下了：一个模板最多 ${MAX_IMAGES} 张图片`;
 
@@ -104,11 +99,21 @@ export const usePictureActions = () => {
     return {
       put: addPictureFromFile,
       choose: async (): Promise<void> => {
-        const file = await chooseImageFile(isMember);
+        const chosen = await chooseSource(isMember);
+        if (chosen && 'picture' in chosen) {
+          const { picture } = chosen;
+          const box = computePictureBox(designer, picture);
+          const content = formatPictureValue(picture);
+          designer.execute('添加图片', addLibraryPicture(content, box, picture.tone));
+        }
+        const file = chosen && 'file' in chosen && (await pickFile());
         if (file) await addPictureFromFile(file);
       },
       replace: async (id: string): Promise<void> => {
-        const file = await chooseImageFile(isMember);
+        const chosen = await chooseSource(isMember);
+        if (chosen && 'picture' in chosen)
+          designer.execute('更换图片', setLibraryPicture(id, formatPictureValue(chosen.picture)));
+        const file = chosen && 'file' in chosen && (await pickFile());
         const packedPicture = file && (await readPictureFile(designer, file));
         if (!packedPicture) return;
         const before = designer.getDoc();

@@ -10,6 +10,9 @@ import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { RowWarnings } from '../../../kit/data/row-warnings.ts';
 import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
 import { canFitBlock, pasteBlock, isPasteReplacingAllRows } from '../rows/paste.ts';
+import { listPictureFields } from '@yunbiao/label/library-pictures';
+import { PictureCellButton } from '../../../kit/picture/picture-cell-button.tsx';
+import pictures from '../../../kit/picture/picture.module.css';
 import css from '../print.module.css';
 import { hasErrorWarning } from '../rows/skipped-rows.ts';
 
@@ -85,6 +88,7 @@ const RowMark = ({ wrong, warnings }: RowMarkProps) => {
 /** Editable row of the grid, with its mark and the button that deletes it. */
 export const GridRow = ({ row, index, wrong, ...grid }: GridRowProps) => {
   const { fields, rows, names, onChange } = grid;
+  const pictureFields = listPictureFields(grid.template);
   const cellWarnings = grid.warnings.get(row);
   const setCell = (name: string, value: string): void =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
@@ -96,7 +100,7 @@ export const GridRow = ({ row, index, wrong, ...grid }: GridRowProps) => {
     >
       <td>{names.getRowMark(index)}</td>
       {fields.map((field, column) => (
-        <td key={field.name}>
+        <td key={field.name} className={pictureFields.has(field.name) ? pictures.cell : undefined}>
           <input
             data-row={index}
             data-column={column}
@@ -113,6 +117,12 @@ export const GridRow = ({ row, index, wrong, ...grid }: GridRowProps) => {
             onChange={(event) => setCell(field.name, event.target.value)}
             onPaste={(event) => pasteIntoGrid(event, grid, { row: index, column })}
           />
+          {pictureFields.has(field.name) && (
+            <PictureCellButton
+              label={`${names.nameRow(index)}，${field.label}`}
+              onChoose={(value) => setCell(field.name, value)}
+            />
+          )}
         </td>
       ))}
       <td className={css.rowact}>

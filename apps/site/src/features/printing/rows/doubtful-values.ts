@@ -2,6 +2,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
+import { listPictureFields } from '@yunbiao/label/library-pictures';
 import { getFullElementText, listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { listConditionalElements } from '@yunbiao/label/condition';
 import { isCodeElement } from '@yunbiao/label/template';
@@ -55,7 +56,7 @@ export const findDoubtfulValues = ({
 }: Rows): DoubtfulValues[] => {
   const fields = listFillableFields(template);
   const printable = selectPrintableRows(rows, leftOut, fields);
-  const codeNames = listCodeFieldNames(template);
+  const codeNames = new Set([...listCodeFieldNames(template), ...listPictureFields(template)]);
   return fields.flatMap((field) => {
     const isAsked = codeNames.has(field.name) || (isPublic && PRICE.test(field.label));
     const values = rows.map((row) => (printable.has(row) ? (row[field.name] ?? '').trim() : null));

@@ -1,3 +1,5 @@
+import { listPictureFields } from '@yunbiao/label/library-pictures';
+import { PictureCellButton } from '../../../kit/picture/picture-cell-button.tsx';
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
 import { Field } from '@yunbiao/ui/field.tsx';
@@ -27,6 +29,16 @@ export const FieldName = ({ field }: { field: TemplateField }) => (
   </>
 );
 
+type FillFormProps = {
+  template: Template;
+  data: LabelData;
+  warnings: readonly LabelWarning[];
+  troubles: readonly RowTrouble[];
+  /** Error shown at the first field when all fields are empty. */
+  empty: string | undefined;
+  onChange: (name: string, value: string) => void;
+};
+
 /** 填一张: the form for the template's fields. */
 export const FillForm = ({
   template,
@@ -35,16 +47,9 @@ export const FillForm = ({
   troubles,
   empty,
   onChange,
-}: {
-  template: Template;
-  data: LabelData;
-  warnings: readonly LabelWarning[];
-  troubles: readonly RowTrouble[];
-  /** Error shown at the first field when all fields are empty. */
-  empty: string | undefined;
-  onChange: (name: string, value: string) => void;
-}) => {
+}: FillFormProps) => {
   const fields = listFillableFields(template);
+  const pictureFields = listPictureFields(template);
   if (fields.length === 0)
     return <p className="span-6 medium quiet">这个模板没有要填的字，打印出来都一样。</p>;
   return fields.map((field, place) => {
@@ -90,6 +95,12 @@ export const FillForm = ({
                 aria-invalid={error !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
+              />
+            )}
+            {pictureFields.has(field.name) && (
+              <PictureCellButton
+                label={field.label}
+                onChoose={(chosen) => onChange(field.name, chosen)}
               />
             )}
             {field.maxLength !== undefined && (

@@ -139,6 +139,9 @@ export const VirtualPrinterTool = ({ alias, label }: { alias: string; label: Sho
     <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
       在网页上试打印
     </Link>
+    <Link className="link small" to="/$soft/user/picture" params={{ soft: alias }}>
+      图片库
+    </Link>
     <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
       下载打印客户端
     </Link>

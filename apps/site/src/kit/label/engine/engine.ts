@@ -4,6 +4,7 @@ import type {
   Fonts,
   LabelData,
   LabelWarning,
+  LibraryPictures,
   Media,
   GetRareEncoders,
   ScanCode,
@@ -11,6 +12,7 @@ import type {
   SceneSymbol,
   Template,
 } from '@yunbiao/label';
+import { createLibraryPictureStore, type PictureLookup } from './library-picture-store.ts';
 import { fetchFonts, type FontStore } from './font-store.ts';
 import { createRareSymbologyStore } from './rare-symbology-store.ts';
 
@@ -85,6 +87,8 @@ const GLYPHS_LOADING_WARNING: LabelWarning = {
   message: '有的字形还没取到，预览里先空着；打印出来是全的',
 };
 
+const WAITING_CODES: ReadonlySet<string> = new Set(['code-waiting', 'image-waiting']);
+
 const importLabelLibrary = () => import('@yunbiao/label');
 
 type Library = Awaited<ReturnType<typeof importLabelLibrary>>;
@@ -108,13 +112,14 @@ const createDataCheck = (
 
 const createEngine = (
   label: Library,
-  { store, fonts, rareCodes }: { store: FontStore; fonts: Fonts; rareCodes: GetRareEncoders },
+  store: FontStore,
+  means: { fonts: Fonts; rareCodes: GetRareEncoders; pictures: LibraryPictures },
 ): LabelEngine => {
   const addLoadingWarning = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
     store.consumeMissingGlyphs() ? [...warnings, GLYPHS_LOADING_WARNING] : warnings;
   return {
     draw: (template, data, media, at = label.SAMPLE_TIME) => {
-      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
+      const scene = label.layoutLabel({ template, data, media, ...means, at });
       const bitmap = label.rasterizeScene(scene);
       return {
         widthDots: scene.widthDots,
@@ -134,8 +139,7 @@ const createEngine = (
         template,
         data: omitComputedFields(template, data),
         media,
-        fonts,
-        rareCodes,
+        ...means,
         at: label.SAMPLE_TIME,
       });
       const { dpi, widthDots, heightDots } = scene;
@@ -145,16 +149,16 @@ const createEngine = (
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
     },
     layOutScene: (template, data, media, at) => {
-      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
+      const scene = label.layoutLabel({ template, data, media, ...means, at });
       // Requesting an outline starts loading its font piece.
       for (const op of scene.ops)
         if (op.kind === 'glyphs') for (const { glyph } of op.glyphs) op.font.getOutline(glyph);
-      const isWaiting = scene.warnings.some(({ code }) => code === 'code-waiting');
+      const isWaiting = scene.warnings.some(({ code }) => WAITING_CODES.has(code));
       return { scene, isComplete: !store.consumeMissingGlyphs() && !isWaiting };
     },
     check: (template, data, media, at = label.SAMPLE_TIME) =>
-      label.layoutLabel({ template, data, media, fonts, rareCodes, at }).warnings,
-    createDataCheck: (template, at) => createDataCheck(label, fonts, { template, at }),
+      label.layoutLabel({ template, data, media, ...means, at }).warnings,
+    createDataCheck: (template, at) => createDataCheck(label, means.fonts, { template, at }),
   };
 };
 
@@ -168,12 +172,27 @@ const loadLabelEngine = async (onShare: (share: number) => void): Promise<LabelE
     fetchFonts(onShare, notifyGlyphsLoaded),
   ]);
   const rareCodes = createRareSymbologyStore(notifyGlyphsLoaded);
+  const library = createLibraryPictureStore({ decode: label.readPng, onCome: notifyGlyphsLoaded });
+  library.setLookup(pictureLookup);
+  libraryStore = library;
   // Run as a separate task, because the user may be typing.
   await waitForNextTask();
   const fonts = label.loadFonts(store);
   await waitForNextTask();
-  return createEngine(label, { store, fonts, rareCodes });
+  return createEngine(label, store, { fonts, rareCodes, pictures: library.pictures });
 };
+
+let pictureLookup: PictureLookup | null = null;
+let libraryStore: ReturnType<typeof createLibraryPictureStore> | undefined;
+
+/** Says how pictures of the member's library are found; null without a member. */
+export const setPictureLookup = (lookup: PictureLookup | null): void => {
+  pictureLookup = lookup;
+  libraryStore?.setLookup(lookup);
+};
+
+/** Draws again after a change of the library. */
+export const refreshLibraryPictures = (): void => libraryStore?.refresh();
 
 let state: EngineState = { phase: 'idle' };
 const listeners = new Set<() => void>();

@@ -73,7 +73,7 @@ export type Contents = {
   storeExtras?: (batch: Selectable<BatchTable>) => Promise<void>;
 };
 
-/** Rows per insert: with 26 columns well below SQLite's limit of 32,766 parameters. */
+/** Rows per insert: with 27 columns well below SQLite's limit of 32,766 parameters. */
 const INSERT_ROWS = 400;
 
 /** Font edition for all labels; 0 without fonts, as for pictures and raw printer commands. */
@@ -127,7 +127,7 @@ const insertBatch = (
 /** One row per physical label; copies of a row are consecutive. */
 const buildDetailRow = (
   batch: Selectable<BatchTable>,
-  { sequence, copy, sheetRow, data, title }: ComputedLabel,
+  { sequence, copy, sheetRow, data, title, pictures }: ComputedLabel,
 ): Omit<Insertable<DetailTable>, 'id'> => ({
   batch_id: batch.id,
   member_id: batch.member_id,
@@ -154,6 +154,7 @@ const buildDetailRow = (
   charged_at: batch.created_at,
   charge_spent: 0,
   sheet_row: sheetRow,
+  pictures: pictures ?? null,
 });
 
 const insertDetails = async (

@@ -21,6 +21,8 @@ export type ComputedLabel = {
   sheetRow: number | null;
   data: string;
   title: string;
+  /** JSON: name of a picture of the library → SHA-256 of its file. */
+  pictures?: string;
   /** Edition of the fonts that draw the label; 0 without fonts. */
   fontEdition: number;
 };

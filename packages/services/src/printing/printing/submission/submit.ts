@@ -19,6 +19,7 @@ import {
 } from '../../../platform/template/find.ts';
 import { acceptSubmission, type Contents, type Origin, type Submission } from './accept.ts';
 import { hashRequest } from './idempotency.ts';
+import { addLabelPictures, recordBatchPictures } from './label-pictures.ts';
 import { requireLabelQuota } from './quota.ts';
 import { buildOverflowChecks, toGroupName } from './overflow-check.ts';
 import { validateSubmittedRows } from './rows.ts';
@@ -63,7 +64,13 @@ const createBatchContents = async (
   row: Selectable<TemplateTable>,
   numbering: Numbering,
 ): Promise<Contents> => {
-  const { labels, taken } = await assignSerialsAndCompute(tx, numbering);
+  const { labels: computed, taken } = await assignSerialsAndCompute(tx, numbering);
+  const { memberId, template } = numbering;
+  const { labels, uploadIds } = await addLabelPictures(tx, {
+    memberId,
+    template: template.content,
+    labels: computed,
+  });
   const { copies } = numbering.input;
   return {
     softwareId: row.software_id,
@@ -73,7 +80,10 @@ const createBatchContents = async (
     width: row.width,
     height: row.height,
     labels,
-    storeExtras: (batch) => recordSerialRanges(tx, batch, { templateId: row.id, taken, copies }),
+    storeExtras: async (batch) => {
+      await recordSerialRanges(tx, batch, { templateId: row.id, taken, copies });
+      await recordBatchPictures(tx, batch, uploadIds);
+    },
   };
 };
 

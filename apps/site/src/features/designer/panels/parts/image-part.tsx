@@ -1,6 +1,12 @@
-import { ANGLE_DEG, IMAGE_THRESHOLD } from '@yunbiao/contract/limits/template';
-import { SelectField } from '@yunbiao/ui/field.tsx';
+import { ANGLE_DEG, CONTENT_LENGTH, IMAGE_THRESHOLD } from '@yunbiao/contract/limits/template';
+import { setLibraryPicture } from '@yunbiao/designer/pictures';
+import type { ImageElement } from '@yunbiao/label';
+import { findSolePlaceholderName } from '@yunbiao/label/placeholders';
+import { isTypedField } from '@yunbiao/label/fields';
+import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
+import { useDesigner } from '../../designer.ts';
 import css from '../../designer.module.css';
 import { usePictureActions } from '../../picture/use-pictures.ts';
 import { CheckPart } from './check-part.tsx';
@@ -15,6 +21,43 @@ const DITHERS = [
 ];
 
 const MIDDLE_GREY = 128;
+
+const FIXED = '';
+
+/** Whether all labels show one picture, or each the one that its row names. */
+const PictureSource = ({ element: { id, content } }: { element: ImageElement }) => {
+  const designer = useDesigner();
+  const fields = useStore(designer.history, ({ now }) => now.template.fields).filter(isTypedField);
+  const field = content === undefined ? undefined : findSolePlaceholderName(content);
+  const isField = fields.some(({ name }) => name === field);
+  const setContent = (next: string): void =>
+    designer.execute('图片来自', setLibraryPicture(id, next));
+  return (
+    <>
+      <SelectField
+        label="图片来自"
+        name="image-source"
+        value={isField ? (field ?? FIXED) : FIXED}
+        options={[
+          { value: FIXED, label: '固定的一张' },
+          ...fields.map(({ name, label }) => ({ value: name, label: `数据里的“${label}”` })),
+        ]}
+        hint={isField ? '每一行写图片库里的名称，可以带文件夹，例如 商品图/鞋.png。' : undefined}
+        onChange={(name) => setContent(name === FIXED ? '' : `{{${name}}}`)}
+      />
+      {content !== undefined && !isField && (
+        <TextField
+          label="图片库里的名称"
+          name="image-name"
+          value={content}
+          maxLength={CONTENT_LENGTH}
+          placeholder="例如 商标/logo"
+          onChange={setContent}
+        />
+      )}
+    </>
+  );
+};
 
 /** Properties of a picture: fit into its box, and conversion of grey to dots. */
 export const ImagePart = () => {
@@ -34,6 +77,7 @@ export const ImagePart = () => {
           更换图片
         </button>
       )}
+      {count === 1 && <PictureSource element={first} />}
       <Segmented
         legend="适应方式"
         name="image-fit"

@@ -1,0 +1,102 @@
+import type { LibraryPictures, Picture } from '@yunbiao/label';
+
+/** Addresses of pictures by name; a name without a picture is missing. */
+export type PictureLookup = (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Names asked for together: those of the rows drawn in one go. */
+const BATCH_MS = 30;
+const NAMES_PER_LOOKUP = 500;
+/** Decoded pictures in memory. */
+const MAX_PICTURES = 60;
+
+type Known = Picture | 'missing' | 'waiting';
+type Decode = (bytes: Uint8Array) => Picture;
+
+type Loading = {
+  decode: Decode;
+  onCome: () => void;
+  load: (url: string) => Promise<Uint8Array>;
+  known: Map<string, Known>;
+  lookup: PictureLookup | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+
+const readPicture = async (
+  { decode, load }: Loading,
+  url: string | undefined,
+): Promise<Picture | 'missing'> => {
+  if (url === undefined) return 'missing';
+  try {
+    return decode(await load(url));
+  } catch {
+    return 'missing';
+  }
+};
+
+const deleteOldest = (known: Map<string, Known>): void => {
+  for (const [name, picture] of known) {
+    if (known.size <= MAX_PICTURES) return;
+    if (typeof picture === 'object') known.delete(name);
+  }
+};
+
+const loadWaiting = async (state: Loading): Promise<void> => {
+  state.timer = undefined;
+  const { known, lookup } = state;
+  const names = [...known].flatMap(([name, picture]) => (picture === 'waiting' ? [name] : []));
+  const asked = names.slice(0, NAMES_PER_LOOKUP);
+  if (!lookup || asked.length === 0) return;
+  const addresses = await lookup(asked).catch(() => null);
+  // Without an answer the next draw asks again.
+  if (!addresses) return asked.forEach((name) => known.delete(name));
+  for (const name of asked) {
+    const picture = await readPicture(state, addresses.get(name));
+    if (state.lookup === lookup) known.set(name, picture);
+  }
+  deleteOldest(known);
+  state.onCome();
+  if (names.length > asked.length) scheduleLoading(state);
+};
+
+const scheduleLoading = (state: Loading): void => {
+  state.timer ??= setTimeout(() => void loadWaiting(state), BATCH_MS);
+};
+
+const fetchPicture = async (url: string): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+/**
+ * Pictures of the member's library as a label needs them. They are looked up and loaded on first use;
+ * `onCome` is called when some have arrived, so that labels are drawn again.
+ */
+export const createLibraryPictureStore = ({
+  load = fetchPicture,
+  ...rest
+}: Pick<Loading, 'decode' | 'onCome'> & { load?: Loading['load'] }) => {
+  const state: Loading = { ...rest, load, known: new Map(), lookup: null, timer: undefined };
+  const pictures: LibraryPictures = {
+    find: (name) => {
+      const picture = state.known.get(name);
+      if (!state.lookup || picture === 'missing') return undefined;
+      if (picture !== undefined) return picture;
+      state.known.set(name, 'waiting');
+      scheduleLoading(state);
+      return 'waiting';
+    },
+  };
+  const forgetAll = (): void => {
+    state.known.clear();
+    state.onCome();
+  };
+  return {
+    pictures,
+    /** Null for visitors. Forgets the pictures, which may be those of another member. */
+    setLookup: (lookup: PictureLookup | null): void => {
+      if (lookup === state.lookup) return;
+      state.lookup = lookup;
+      forgetAll();
+    },
+    /** The library changed. */
+    refresh: forgetAll,
+  };
+};
