@@ -64,7 +64,7 @@ const EmptyLibrary = ({ query, onUpload }: { query: PictureQuery; onUpload: () =
     <div className="empty">
       <h2>{query.folder === '' ? '还没有图片' : '这个文件夹还是空的'}</h2>
       <p className="medium quiet">
-        商品图、商标、洗涤标志放在这里，哪个模板都能用。把文件拖进来也可以。
+        商品图、商标、洗涤标志放在这里，哪个模板都能用；也能按数据里写的名称，一行打印一张不同的。把文件拖进来也可以。
       </p>
       <div className="row">
         <button type="button" className="button primary" onClick={onUpload}>

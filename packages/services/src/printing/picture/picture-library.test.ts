@@ -9,7 +9,14 @@ import { findUpload } from '../../platform/upload/find-upload.ts';
 import { createJpeg, createPng } from '../../platform/upload/testing-images.ts';
 import { saveImage } from '../../platform/upload/save-image.ts';
 import { DAY } from '../../platform/time.ts';
-import { addMember, addSoftware, createTestContext, type TestContext } from '../../testing.ts';
+import {
+  addMember,
+  addSoftware,
+  addTemplate,
+  createTestContext,
+  TEST_TEMPLATE,
+  type TestContext,
+} from '../../testing.ts';
 import { deletePictures, movePictures, renamePicture } from './change-pictures.ts';
 import { findPictures } from './find-pictures.ts';
 import { measureLibrary, requireLibraryRoom } from './library-room.ts';
@@ -235,6 +242,24 @@ describeEachDatabase((open) => {
     expect(found.map((it) => 'fault' in it)).toEqual([true, true]);
     await add('a.png', { owner: other });
     expect(await listNames()).toEqual(['a.png']);
+  });
+
+  it('says which templates show it on every label', async () => {
+    const id = await add('Logo.png', { folder: '商标' });
+    const other = await add('鞋.png');
+    const softwareId = await addSoftware(ctx, 'uses');
+    const templateId = await addTemplate(ctx, softwareId, memberId);
+    const image = { type: 'image', id: 'a', image: 'library', fit: 'contain', dither: 'threshold' };
+    const box = { xMm: 1, yMm: 1, widthMm: 9, heightMm: 9, rotation: 0 };
+    const elements = [{ ...image, ...box, content: '商标/logo' }];
+    const content = JSON.stringify({ ...TEST_TEMPLATE, elements });
+    await ctx.db.kysely.updateTable('template').set({ content }).execute();
+    const uses = (ids: string[]) => listTemplatesUsingPictures({ ctx, memberId, ids });
+    expect(await uses([id, other])).toEqual({
+      total: 1,
+      templates: [{ id: String(templateId), name: '货位标签' }],
+    });
+    expect(await uses([other])).toEqual({ total: 0, templates: [] });
   });
 
   describe('a name in a data row', () => {
