@@ -7,7 +7,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { waitUntilHydrated, noBrowser } from './support/browser.ts';
+import { checkAccessibility, noBrowser, takeShot, waitUntilHydrated } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
@@ -218,6 +218,28 @@ describe('a designed label', () => {
     await layers.getByRole('button', { name: 'OLD NAME', exact: true }).click();
     await findContent(page, '文字').fill('新的品名');
     await layers.getByRole('button', { name: '新的品名', exact: true }).waitFor();
+
+    // A kit of one's own, from the selection, and a phrase.
+    const openOwnKits = async (): Promise<void> => {
+      await page.getByRole('button', { name: '套件', exact: true }).click();
+      await page.getByRole('button', { name: /^我的套件/ }).click();
+    };
+    await openOwnKits();
+    await page.getByLabel('把选中的 1 个元素保存成套件').fill('品名');
+    await page.getByRole('button', { name: '保存套件' }).click();
+    await page.getByRole('button', { name: '添加 品名' }).waitFor();
+    await page.getByRole('textbox', { name: '常用语' }).fill('请置于阴凉干燥处');
+    await page.getByRole('button', { name: '保存常用语' }).click();
+    await takeShot(page, 'own-kits');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await page.getByRole('button', { name: '添加 请置于阴凉干燥处' }).click();
+    await layers.getByRole('button', { name: '请置于阴凉干燥处', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^撤销，上一步：添加套件/ }).click();
+    await openOwnKits();
+    await page.getByRole('button', { name: '删除 品名' }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('button', { name: '添加 品名' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
     await withVirtualPrinter(page);

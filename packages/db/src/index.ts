@@ -96,6 +96,7 @@ export type * from './schema/template.ts';
 export type * from './schema/wechat.ts';
 export type * from './schema/site-build.ts';
 export type * from './schema/picture.ts';
+export type * from './schema/kit.ts';
 export { sql } from 'kysely';
 export type {
   ExpressionBuilder,

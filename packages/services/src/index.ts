@@ -225,3 +225,6 @@ export { uploadPicture } from './printing/picture/upload-picture.ts';
 export { deletePictures, movePictures, renamePicture } from './printing/picture/change-pictures.ts';
 export { findPictures } from './printing/picture/find-pictures.ts';
 export { listTemplatesUsingPictures } from './printing/picture/picture-uses.ts';
+export { saveKit } from './printing/kit/save-kit.ts';
+export { deleteKit, renameKit } from './printing/kit/change-kits.ts';
+export { getKit, listKits } from './printing/kit/read-kits.ts';

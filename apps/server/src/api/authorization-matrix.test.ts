@@ -1,4 +1,5 @@
 import {
+  type CallParsed,
   type Actor,
   type Audience,
   type Call,
@@ -22,6 +23,7 @@ import {
   savePrinterGroup,
   saveWebhook,
   ServiceError,
+  saveKit,
   applyDetailChanges,
   computeSha256,
   submitBatch,
@@ -139,6 +141,25 @@ const send = async (
 };
 
 /** What the owner has: every object another member might name. */
+const KIT_CONTENT: CallParsed<'saveKit'>['content'] = {
+  version: 1,
+  widthMm: 20,
+  heightMm: 20,
+  fields: [],
+  elements: [
+    {
+      type: 'rect',
+      id: 'r',
+      xMm: 1,
+      yMm: 1,
+      widthMm: 9,
+      heightMm: 9,
+      rotation: 0,
+      lineMm: 0.25,
+    },
+  ],
+};
+
 type Owned = {
   token: string;
   clientId: string;
@@ -147,6 +168,7 @@ type Owned = {
   groupId: string;
   templateId: string;
   pictureId: string;
+  kitId: string;
   batchNo: string;
   detailId: string;
   orderId: string;
@@ -295,6 +317,13 @@ const makeOwned = async (
     configId: config.id,
     groupId: group.id,
     templateId: String(templateId),
+    kitId: (
+      await saveKit({
+        ctx,
+        memberId: owner.id,
+        input: { name: '套件', content: KIT_CONTENT },
+      })
+    ).id,
     pictureId: await addTestPicture(ctx, { memberId: owner.id, name: '标.png' }),
     batchNo,
     detailId: String(detail.id),
@@ -379,6 +408,9 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   movePictures: ({ pictureId }) => ({ ids: [pictureId], folder: '别处' }),
   pictureUses: ({ pictureId }) => ({ ids: [pictureId] }),
   deletePictures: ({ pictureId }) => ({ ids: [pictureId] }),
+  getKit: ({ kitId }) => ({ id: kitId }),
+  renameKit: ({ kitId }) => ({ id: kitId, name: '改掉' }),
+  deleteKit: ({ kitId }) => ({ id: kitId }),
   batchInfo: (owned) => ({ batchNo: owned.batchNo }),
   batchCancel: (owned) => ({ batchNo: owned.batchNo }),
   detailStates: (owned) => ({ batchNo: owned.batchNo }),
@@ -440,6 +472,7 @@ const takeSnapshot = async (db: Database): Promise<string> => {
     'template',
     'template_version',
     'picture',
+    'kit',
     'batch',
     'detail',
     'member',
@@ -480,6 +513,7 @@ const ENDS: CallName[] = [
   'deleteTemplate',
   'deletePrinterGroup',
   'deletePictures',
+  'deleteKit',
   'deletePrintConfig',
   'clientRevoke',
   'sessionEnd',
@@ -498,6 +532,7 @@ const SECRET = 'x'.repeat(43);
  * Inputs of the calls that identify no member's object; calls without an entry get an empty input.
  */
 const SAID: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
+  saveKit: () => ({ name: '新的', content: JSON.stringify(KIT_CONTENT) }),
   register: () => ({ username: `new-${randomUUID().slice(0, 8)}`, password: PASSWORD }),
   login: () => ({ username: 'the-owner', password: PASSWORD }),
   changeInfo: () => ({ nickname: '小林' }),

@@ -11,6 +11,7 @@ import { discoveryHandlers } from './handlers/printing/discovery.ts';
 import { guideHandlers } from './handlers/community/guide.ts';
 import { handbookHandlers } from './handlers/community/handbook.ts';
 import { integrationHandlers } from './handlers/printing/integration.ts';
+import { kitHandlers } from './handlers/printing/kit.ts';
 import { moneyHandlers } from './handlers/commerce/money.ts';
 import { noticeHandlers } from './handlers/community/notice.ts';
 import { passkeyHandlers } from './handlers/identity/passkey.ts';
@@ -61,6 +62,7 @@ const byArea: { [A in AreaName]: AreaHandlers<A> } = {
   upload: uploadHandlers,
   money: moneyHandlers,
   picture: pictureHandlers,
+  kit: kitHandlers,
 };
 
 export const handlers: Handlers = Object.assign({}, ...Object.values(byArea));

@@ -9,6 +9,7 @@ import { discoveryCalls } from '../calls/printing/discovery.ts';
 import { guideCalls } from '../calls/community/guide.ts';
 import { handbookCalls } from '../calls/community/handbook.ts';
 import { integrationCalls } from '../calls/printing/integration.ts';
+import { kitCalls } from '../calls/printing/kit.ts';
 import { moneyCalls } from '../calls/commerce/money.ts';
 import { noticeCalls } from '../calls/community/notice.ts';
 import { passkeyCalls } from '../calls/identity/passkey.ts';
@@ -71,6 +72,7 @@ export const areas = {
   upload: { title: '图片', calls: uploadCalls },
   money: { title: 'VIP 和订单', calls: moneyCalls },
   picture: { title: '图片库', calls: pictureCalls },
+  kit: { title: '套件', calls: kitCalls },
 } as const satisfies Readonly<Record<string, Area>>;
 
 export type AreaName = keyof typeof areas;

@@ -54,11 +54,12 @@ const named: Partial<Record<string, Route>> = {
   deletePictures: { method: 'PUT', path: '/np/api/uc/deletePictures' },
   pictureUses: { method: 'PUT', path: '/np/api/uc/pictureUses' },
   findPictures: { method: 'PUT', path: '/np/api/uc/findPictures' },
+  saveKit: post('/np/api/uc/saveKit', { whole: ['content'] }),
   ...under('/np/', post, 'register login'),
   ...under('/np/user/', post, 'logout getInfo changeInfo changePwd getUpUserInfo bindShareCode'),
   ...under('/np/api/', post, 'resetCode resetPassword passkeyStart passkeyLogin wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer agent/pair agent/pairPoll ask/preview ask/savePost ask/postReply ask/delete ask/accept ask/like ask/follow ask/report order/pay order/check'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
-  ...under('/np/api/uc/', get, 'batchList batchInfo detailList detailStates incidentList printEvents printConfigList templateList printTemplate templateVersions templateVersion pairInfo apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery printStat printStatShares printStatExport detailExport printerReports orderExport pictureList'),
+  ...under('/np/api/uc/', get, 'batchList batchInfo detailList detailStates incidentList printEvents printConfigList templateList printTemplate templateVersions templateVersion pairInfo apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery printStat printStatShares printStatExport detailExport printerReports orderExport pictureList kitList getKit'),
   ...under('/np/api/', get, 'template/get curSoftware common download/list download/detail article/list article/detail guide/list guide/detail handbook handbook/entry printerModels ask/index ask/groupList ask/postList ask/postDetails ask/postReplyList ask/similar ask/own ask/source search product/list product/price'),
 };
 

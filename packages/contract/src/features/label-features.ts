@@ -20,10 +20,10 @@ export const LABEL_FEATURES = [
     id: 'kits',
     name: '套件',
     description:
-      '设计器里一次添加好几个元素：GS1 条码和数字链接从应用标识符拼出来、医疗器械 UDI、化学品标签、营养成分表',
+      '设计器里一次添加好几个元素：GS1 条码和数字链接从应用标识符拼出来、医疗器械 UDI、化学品标签、营养成分表，也能保存自己的',
     page: '/{soft}/tools/design-new.html',
     since: '0.1.0',
-    calls: [],
+    calls: ['kitList', 'getKit', 'saveKit', 'renameKit', 'deleteKit'],
     test: {
       file: 'e2e/designer-panels.test.ts',
       title: 'make contents, fields, tables and pictures, and take problems away',

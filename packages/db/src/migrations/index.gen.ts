@@ -52,6 +52,7 @@ import * as m0051 from './0051-client-node.ts';
 import * as m0052 from './0052-nodes.ts';
 import * as m0053 from './0053-picture.ts';
 import * as m0054 from './0054-detail-pictures.ts';
+import * as m0055 from './0055-kit.ts';
 
 /** Every migration by its name. A released one is never renamed or edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -107,4 +108,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0052-nodes': m0052,
   '0053-picture': m0053,
   '0054-detail-pictures': m0054,
+  '0055-kit': m0055,
 };

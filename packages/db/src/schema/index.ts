@@ -5,6 +5,7 @@ import type * as contact from './contact.ts';
 import type * as detail from './detail.ts';
 import type * as forum from './forum.ts';
 import type * as integration from './integration.ts';
+import type * as kit from './kit.ts';
 import type * as money from './money.ts';
 import type * as node from './node.ts';
 import type * as passkey from './passkey.ts';
@@ -95,4 +96,5 @@ export type Schema = {
   node: node.NodeTable;
   node_message: node.NodeMessageTable;
   picture: picture.PictureTable;
+  kit: kit.KitTable;
 };

@@ -1,5 +1,11 @@
 import { MAX_ELEMENTS, MAX_FIELDS, MAX_IMAGES } from '@yunbiao/contract/limits/template';
-import type { Template, TemplateElement, TemplateField, TemplateImage } from '@yunbiao/label';
+import type {
+  Template,
+  TemplateElement,
+  TemplateField,
+  TemplateGroup,
+  TemplateImage,
+} from '@yunbiao/label';
 import { addElements } from '../arrange.ts';
 import { computeBounds } from '../box.ts';
 import { mergeImages } from '../clipboard.ts';
@@ -14,6 +20,7 @@ export type Kit = {
   elements: readonly TemplateElement[];
   fields: readonly TemplateField[];
   images?: readonly TemplateImage[];
+  groups?: readonly TemplateGroup[];
 };
 
 /** Distance of an inserted kit from the corner of the label when it is larger than the label, mm. */
@@ -75,5 +82,8 @@ export const insertKit =
     });
     if (!merged) return doc;
     const fields = [...doc.template.fields, ...listMissingFields(doc.template, kit)];
-    return addElements(merged.elements)({ ...doc, template: { ...merged.template, fields } });
+    return addElements(
+      merged.elements,
+      kit.groups,
+    )({ ...doc, template: { ...merged.template, fields } });
   };

@@ -2,10 +2,25 @@ import type { TableInventory } from './table-inventory-types.ts';
 import { EMPTIED_REASON, MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
 /**
- * Pictures, templates, batches and labels with their serial numbers, moves, charges and statistics, raw jobs,
+ * Kits, pictures, templates, batches and labels with their serial numbers, moves, charges and statistics, raw jobs,
  * printer groups and reported models. In order of deletion: referencing rows before referenced ones.
  */
 export const LABEL_TABLES = {
+  kit: {
+    title: '套件',
+    owner: MEMBER_OWNER,
+    columns: {
+      id: 'id',
+      member_id: 'inner',
+      name: 'plain',
+      content: 'json',
+      bytes: 'inner',
+      elements: 'inner',
+      created_at: 'time',
+    },
+    page: 20,
+    erase: REMOVE,
+  },
   picture: {
     title: '图片库',
     owner: MEMBER_OWNER,

@@ -3,4 +3,5 @@ export type KitDialog =
   | { kind: 'list' }
   | { kind: 'gs1'; elementId?: string }
   | { kind: 'ghs' }
-  | { kind: 'nutrition' };
+  | { kind: 'nutrition' }
+  | { kind: 'own' };

@@ -15,6 +15,10 @@ const NutritionDialog = createOnDemandComponent(
   async () => (await import('./nutrition/nutrition-dialog.tsx')).NutritionDialog,
 );
 
+const OwnKitsDialog = createOnDemandComponent(
+  async () => (await import('./own/own-kits-dialog.tsx')).OwnKitsDialog,
+);
+
 /** The open dialog of the kits. */
 export const KitHost = () => {
   const designer = useDesigner();
@@ -32,5 +36,7 @@ export const KitHost = () => {
       return <GhsDialog {...props} />;
     case 'nutrition':
       return <NutritionDialog {...props} />;
+    case 'own':
+      return <OwnKitsDialog {...props} />;
   }
 };

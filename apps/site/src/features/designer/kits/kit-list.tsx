@@ -24,6 +24,11 @@ const KITS: readonly {
     name: '营养成分表',
     description: '照 GB 28050 的格式，NRV% 由公式算，还有致敏物质提示',
   },
+  {
+    kind: 'own',
+    name: '我的套件和常用语',
+    description: '把选中的元素保存起来，别的模板里直接添加；常说的一句话也能保存',
+  },
 ];
 
 /** Choice of a kit. */
