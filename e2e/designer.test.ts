@@ -37,6 +37,16 @@ const toPage = async (page: Page, [x, y]: LabelPoint): Promise<[number, number]>
   return [box.x + x * mm, box.y + y * mm];
 };
 
+/** A point of the label on the page, once the label no longer makes room for a panel. */
+const toPageAtRest = async (page: Page, point: LabelPoint): Promise<[number, number]> => {
+  for (let before = await toPage(page, point); ;) {
+    await page.waitForTimeout(200);
+    const now = await toPage(page, point);
+    if (now[0] === before[0] && now[1] === before[1]) return now;
+    before = now;
+  }
+};
+
 /** Drags on the label between two points, mm. */
 const drag = async (page: Page, from: LabelPoint, to: LabelPoint): Promise<void> => {
   await page.mouse.move(...(await toPage(page, from)));
@@ -278,10 +288,51 @@ describe('a visitor who designs a label without an account', () => {
     await refusal.getByRole('button', { name: '关闭' }).click();
     await refusal.waitFor({ state: 'detached' });
     // The content box grows with its lines.
-    await draw(page, '文字', [10, 34], [50, 39]);
+    await draw(page, '二维码', [10, 34], [50, 39]);
     const box = page.locator('textarea:focus');
     await box.fill('一\n二\n三\n四\n五');
     expect((await box.boundingBox())?.height).toBeGreaterThan(95);
+    quiet();
+  });
+
+  it('edits a text on the label, part by part', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    await draw(page, '文字', [3, 3], [50, 15]);
+    const text = page.locator('[contenteditable]:focus');
+    await text.waitFor();
+    await page.keyboard.type('会员价12');
+    for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+    const look = page.getByRole('group', { name: '文字的样子' });
+    await look.getByRole('button', { name: '加粗' }).click();
+    for (let i = 0; i < 4; i += 1) await look.getByRole('button', { name: '大一点' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('元');
+    expect(await checkAccessibility(page)).toEqual([]);
+    await takeShot(page, 'designer-text');
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    expect(await listLayers(page)).toEqual(['会员价12 元']);
+    const panel = page.getByRole('region', { name: '属性' });
+    await panel.getByText('这段文字分几种样子').waitFor();
+    // The size of the element is that of its largest part.
+    const size = Number(await readNumber(page, '字高'));
+    await panel.getByRole('button', { name: '统一样子' }).click();
+    expect(await page.getByRole('textbox', { name: '文字', exact: true }).inputValue()).toBe(
+      '会员价12\n元',
+    );
+    await page.keyboard.press('ControlOrMeta+z');
+    await findCanvas(page).focus();
+    await page.keyboard.press('Enter');
+    await text.waitFor();
+    const sizes = await text
+      .locator('[data-look]')
+      .evaluateAll((spans) =>
+        spans.map((span) => JSON.parse((span as HTMLElement).dataset['look'] ?? '').sizeMm),
+      );
+    expect(sizes).toEqual([size - 2, size]);
     quiet();
   });
 
@@ -350,16 +401,7 @@ describe('a visitor who designs a label without an account', () => {
     expect(await listLayers(page)).toEqual(['手机上写的']);
     // A finger that stays opens the menu.
     await page.getByRole('button', { name: '图层' }).click();
-    // The label moves as the sheet is closed.
-    let placeBefore = '';
-    await expect
-      .poll(async () => {
-        const [before, place] = [placeBefore, String(await toPage(page, [30, 20]))];
-        placeBefore = place;
-        return place === before;
-      })
-      .toBe(true);
-    const [x, y] = await toPage(page, [30, 20]);
+    const [x, y] = await toPageAtRest(page, [30, 20]);
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     const menu = page.getByRole('menu', { name: '元素的命令' });

@@ -1,4 +1,4 @@
-import { FORMULA_LENGTH, MAX_FIELDS } from '@yunbiao/contract/limits/template';
+import { FORMULA_LENGTH, MAX_FIELDS, TEXT_SIZE_MM } from '@yunbiao/contract/limits/template';
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import { renameFieldInFormula } from '@yunbiao/label/formula';
 import { listElementContents } from '@yunbiao/label/text-runs';
@@ -15,6 +15,15 @@ const applyPatch = <Whole extends object>(target: Whole, patch: Patch): Whole =>
     Object.entries({ ...target, ...patch }).filter(([, value]) => value !== undefined),
   ) as Whole;
 
+/** The parts of a text grow and shrink with it. */
+const resizeSpans = (element: TemplateElement, { sizeMm, spans }: Patch): Patch => {
+  if (element.type !== 'text' || !element.spans || typeof sizeMm !== 'number' || spans) return {};
+  const ratio = sizeMm / element.sizeMm;
+  const scaleSize = (size: number): number =>
+    Math.min(sizeMm, Math.max(TEXT_SIZE_MM.min, Number((size * ratio).toFixed(2))));
+  return { spans: element.spans.map((span) => ({ ...span, sizeMm: scaleSize(span.sizeMm) })) };
+};
+
 /** Changes properties of elements. The caller must ensure that these types have them. */
 export const changeElements =
   (ids: readonly string[], patch: Patch | ((element: TemplateElement) => Patch)): Command =>
@@ -22,7 +31,9 @@ export const changeElements =
     const template = mapElements(doc.template, (element) => {
       if (!ids.includes(element.id)) return element;
       const elementPatch = typeof patch === 'function' ? patch(element) : patch;
-      return matchesPatch(element, elementPatch) ? element : applyPatch(element, elementPatch);
+      return matchesPatch(element, elementPatch)
+        ? element
+        : applyPatch(element, { ...resizeSpans(element, elementPatch), ...elementPatch });
     });
     return template === doc.template ? doc : { ...doc, template };
   };

@@ -1,6 +1,6 @@
 import type { TemplateElement, TemplateField } from '@yunbiao/label';
 import { listFormulaFieldNames } from '@yunbiao/label/formula';
-import { listPlaceholderNames } from '@yunbiao/label/placeholders';
+import { getFullElementText, listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { isLinearCodeElement } from '@yunbiao/label/template';
 
 /** Display names of the codes. */
@@ -89,10 +89,11 @@ const getContentKind = (type: 'text' | 'image' | keyof typeof CODE_NAMES): strin
 export const getElementDisplayName = (element: TemplateElement, fields: Fields = []): string => {
   if (element.name !== undefined) return element.name;
   if (!('content' in element)) return SHAPES[element.type];
+  const text = getFullElementText(element) ?? '';
   const kind = getContentKind(element.type);
-  if (listPlaceholderNames(element.content).some((inner) => isFormula(fields, inner)))
-    return `${kind}：${truncateName(describeFormulas(element.content, fields))}`;
-  const content = summarizeContent(element.content, fields);
+  if (listPlaceholderNames(text).some((inner) => isFormula(fields, inner)))
+    return `${kind}：${truncateName(describeFormulas(text, fields))}`;
+  const content = summarizeContent(text, fields);
   if (content !== '') return content;
   return element.type === 'text' ? '空文字' : kind;
 };

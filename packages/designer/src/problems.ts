@@ -1,7 +1,7 @@
 import type { ElementInk, LabelWarning, Template } from '@yunbiao/label';
 import type { CodeGrade } from '@yunbiao/label/scan';
 import { type Finding, EDGE_MM, type Fix, findFix, type FixInput } from './fixes.ts';
-import { describeElement } from '@yunbiao/label/placeholders';
+import { describeElement, getFullElementText } from '@yunbiao/label/placeholders';
 import { listElementsWithCells } from '@yunbiao/label/table';
 import { getElementDisplayName } from './element-names.ts';
 
@@ -77,7 +77,7 @@ const createMessageReader = (template: Template) => {
   return (elementId: string, message: string): string => {
     const element = elements.get(elementId);
     const description = element && describeElement(element);
-    if (!description || !('content' in element) || !element.content.includes('{{')) return message;
+    if (!description || !(getFullElementText(element) ?? '').includes('{{')) return message;
     return message.replace(description, `“${getElementDisplayName(element, template.fields)}”`);
   };
 };

@@ -62,18 +62,18 @@ const isImpossible = ({ type }: TemplateElement, key: string, value: unknown): b
   (type === 'line' && key === 'lineMm' && value === 0) ||
   (type === 'microqr' && key === 'level' && value === 'H');
 
-/** The parts that follow a text cannot be larger than it. */
-const limitParts = (element: TemplateElement, { values: { sizeMm } }: ElementStyle): Patch => {
-  if (element.type !== 'text' || typeof sizeMm !== 'number') return {};
-  const limitSize = <Part extends { sizeMm: number }>(part: Part): Part =>
-    part.sizeMm > sizeMm ? { ...part, sizeMm } : part;
-  const { tail, spans } = element;
-  return { ...(tail && { tail: limitSize(tail) }), ...(spans && { spans: spans.map(limitSize) }) };
-};
+/** The text that follows another cannot be larger than it. */
+const limitTail = (element: TemplateElement, { values: { sizeMm } }: ElementStyle): Patch =>
+  element.type === 'text' &&
+  element.tail &&
+  typeof sizeMm === 'number' &&
+  element.tail.sizeMm > sizeMm
+    ? { tail: { ...element.tail, sizeMm } }
+    : {};
 
 /** The style properties that an element shares with the copied style. */
 const selectSharedStyle = (element: TemplateElement, style: ElementStyle): Patch => ({
-  ...limitParts(element, style),
+  ...limitTail(element, style),
   ...Object.fromEntries(
     listStyleKeys(element)
       .filter(

@@ -77,6 +77,8 @@ export type Designer = {
   /** The style copied last, for pasting with the keyboard. */
   copiedStyle: Store<ElementStyle | null>;
   live: Store<LiveChange | null>;
+  /** Id of the text that is edited on the label. */
+  textEditing: Store<string | null>;
   /** The edited cell of the selected table. */
   cell: Store<Place | null>;
   /** Ids of the elements that a condition hides on the shown label. */
@@ -118,6 +120,7 @@ export const createDesigner = (openedDesign: Opened): Designer => {
     tool: createStore<Tool>('select'),
     style: createStore<ElementStyle | null>(null),
     copiedStyle: createStore<ElementStyle | null>(null),
+    textEditing: createStore<string | null>(null),
     cell: createStore<Place | null>(null),
     unprinted: createStore<ReadonlySet<string>>(new Set()),
     hovered: createStore<string | null>(null),

@@ -79,7 +79,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
   const values = useMemo(() => ({ ...shown, rows }), [shown, rows]);
   const warnedIds = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const fit = useFitLabel(designer, room, problems.length > 0);
-  const { editContent, onTextDrawn } = useEditContent(properties, setSheet);
+  const { editContent, onTextDrawn } = useEditContent(designer, properties, setSheet);
   const clipboard = useClipboard(stage);
   const actions: ShortcutActions = {
     designer,

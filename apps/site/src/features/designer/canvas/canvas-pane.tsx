@@ -12,6 +12,7 @@ import { startGuideDrag } from './guide-gesture.ts';
 import { LabelLayers, type PreviewedLabel } from './label-layers.tsx';
 import { openMenuAt } from './open-menu.ts';
 import { Overlay } from './overlay.tsx';
+import { TextEditor } from '../text-editor/text-editor.tsx';
 import { HIT_TOLERANCE_PX } from './start-drag.ts';
 import { useCanvasPointer } from './use-pointer.ts';
 import { useFittedView } from './use-fitted-view.ts';
@@ -215,6 +216,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
             <>
               <LabelLayers shown={shown} />
               {mode === 'edit' && <Overlay warned={warned} />}
+              {mode === 'edit' && <TextEditor stage={stage} />}
               {props.children}
             </>
           ) : (

@@ -11,7 +11,7 @@ import { findGroup } from '@yunbiao/designer/group-paths';
 import { withoutOrphanFields } from '@yunbiao/designer/fields';
 import { getGroupDisplayName } from '@yunbiao/designer/layers/layer-tree';
 import { listSelectedElements } from '@yunbiao/designer/doc';
-import { listPlaceholderNames } from '@yunbiao/label/placeholders';
+import { getFullElementText, listPlaceholderNames } from '@yunbiao/label/placeholders';
 import { Field, SelectField } from '@yunbiao/ui/field.tsx';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useStore } from '@yunbiao/ui/store.ts';
@@ -171,7 +171,7 @@ export const ConditionPart = () => {
   const doc = useStore(designer.history, ({ now }) => now);
   const { group, condition } = getSelectionCondition(doc);
   const selected = listSelectedElements(doc);
-  const contents = selected.map((element) => ('content' in element ? element.content : ''));
+  const contents = selected.map((element) => getFullElementText(element) ?? '');
   return (
     <section className={css.part} aria-label="什么时候打印">
       <ConditionFields

@@ -1,5 +1,6 @@
 import css from '../../designer.module.css';
 import { ContentPart } from './content-part.tsx';
+import { SpansPart } from './spans-part.tsx';
 import { AlignmentFields } from '../text/alignment-fields.tsx';
 import { FitFields } from '../text/fit-fields.tsx';
 import { SizeFields } from '../text/size-fields.tsx';
@@ -16,12 +17,16 @@ export const TextPart = () => {
       {count === 1 && (
         <section className={css.part}>
           <h3>内容</h3>
-          <ContentPart
-            label="文字"
-            value={first.content}
-            isConditional={canHoldOldCondition(first)}
-            onChange={setContent}
-          />
+          {first.spans ? (
+            <SpansPart text={first} />
+          ) : (
+            <ContentPart
+              label="文字"
+              value={first.content}
+              isConditional={canHoldOldCondition(first)}
+              onChange={setContent}
+            />
+          )}
         </section>
       )}
       <section className={css.part}>

@@ -2,7 +2,7 @@ import css from '../../designer.module.css';
 import { CheckPart } from '../parts/check-part.tsx';
 import { isVertical, type TextProps } from './text-props.ts';
 
-/** Vertical text, inverse, underline, prices and missing characters. */
+/** Vertical text, inverse, lines, italics, prices and missing characters. */
 export const StyleChecks = ({ text, set }: TextProps) => (
   <div className={css.checks}>
     <CheckPart
@@ -26,6 +26,16 @@ export const StyleChecks = ({ text, set }: TextProps) => (
       label="下划线"
       value={text.underline === true}
       onChange={(on) => set('下划线', { underline: on ? true : undefined })}
+    />
+    <CheckPart
+      label="斜体"
+      value={text.italic === true}
+      onChange={(on) => set('斜体', { italic: on ? true : undefined })}
+    />
+    <CheckPart
+      label="删除线"
+      value={text.strike === true}
+      onChange={(on) => set('删除线', { strike: on ? true : undefined })}
     />
     <CheckPart
       label="价格：小数和￥小一号"

@@ -1,0 +1,134 @@
+import type { StyledRun, TextLook, TextRange } from '@yunbiao/designer/text/rich-text';
+
+/** A placeholder, shown as the label of its column. */
+const PLACEHOLDERS = /(\{\{[^{}]*\}\})/;
+
+type Look = TextLook & { gapMm: number };
+
+const setFontStyle = ({ style }: HTMLElement, { sizeMm, weight, italic }: Look): void => {
+  style.fontSize = `calc(${sizeMm} * var(--px-per-mm))`;
+  style.fontWeight = String(weight);
+  style.fontStyle = italic ? 'italic' : 'normal';
+};
+
+const styleRun = (span: HTMLElement, look: Look): void => {
+  const { underline, strike, gapMm } = look;
+  span.dataset['look'] = JSON.stringify(look);
+  setFontStyle(span, look);
+  const lines = [underline && 'underline', strike && 'line-through'].filter(Boolean).join(' ');
+  if (lines) span.style.textDecorationLine = lines;
+  if (gapMm !== 0) span.style.marginInlineStart = `calc(${gapMm} * var(--px-per-mm))`;
+};
+
+const createChip = (placeholder: string, label: string): HTMLElement => {
+  const chip = document.createElement('span');
+  chip.className = 'tag';
+  chip.contentEditable = 'false';
+  chip.dataset['content'] = placeholder;
+  chip.textContent = label;
+  return chip;
+};
+
+/** Shows the parts in an editable element. `describe`: text for a placeholder. */
+export const renderRuns = (
+  root: HTMLElement,
+  runs: readonly StyledRun[],
+  describe: (placeholder: string) => string,
+): void => {
+  const filled = runs.filter(({ content }) => content !== '');
+  const spans = (filled.length > 0 ? filled : runs).map(({ content, ...look }) => {
+    const span = document.createElement('span');
+    styleRun(span, look);
+    const pieces = content.split(PLACEHOLDERS).filter((piece) => piece !== '');
+    span.append(
+      ...pieces.map((piece) =>
+        PLACEHOLDERS.test(piece) ? createChip(piece, describe(piece)) : piece,
+      ),
+    );
+    return span;
+  });
+  // Without it the browser does not show an empty last line.
+  const end = document.createElement('br');
+  end.dataset['end'] = '';
+  root.replaceChildren(...spans, end);
+  // A browser writes at the end of the last line beside the parts.
+  const last = runs.at(-1);
+  if (last) setFontStyle(root, last);
+};
+
+/** Text of a node that has no parts: null for others. */
+const readLeaf = (node: Node): string | null => {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof HTMLElement)) return '';
+  if (node.dataset['content'] !== undefined) return node.dataset['content'];
+  if (node instanceof HTMLBRElement) return node.dataset['end'] === undefined ? '\n' : '';
+  return null;
+};
+
+const readLook = (node: Node): Look | null => {
+  const look = node instanceof HTMLElement ? node.dataset['look'] : undefined;
+  return look === undefined ? null : (JSON.parse(look) as Look);
+};
+
+/**
+ * Reads the parts of what the member has typed. Text outside of all parts looks like the part before
+ * it, or like `fallback`.
+ */
+export const parseRuns = (root: Node, fallback: Look): StyledRun[] => {
+  const runs: StyledRun[] = [];
+  const collectRuns = (node: Node, look: Look | null): void => {
+    const text = readLeaf(node);
+    if (text !== null) {
+      // Browsers keep a space at the end of a line as one that does not break.
+      const content = text.replaceAll('\u00A0', ' ');
+      runs.push({ ...(look ?? runs.at(-1) ?? fallback), content });
+      return;
+    }
+    for (const child of node.childNodes) collectRuns(child, readLook(child) ?? look);
+  };
+  for (const child of root.childNodes) collectRuns(child, readLook(child));
+  return runs.length > 0 ? runs : [{ ...fallback, content: '' }];
+};
+
+const countUnits = (root: Node): number => {
+  let units = 0;
+  for (const child of root.childNodes) units += readLeaf(child)?.length ?? countUnits(child);
+  return units;
+};
+
+/** The selection within an editable element; null when it is elsewhere. */
+export const readSelection = (root: HTMLElement): TextRange | null => {
+  const selection = getSelection();
+  if (!selection || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!root.contains(range.commonAncestorContainer)) return null;
+  const before = document.createRange();
+  before.setStart(root, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const from = countUnits(before.cloneContents());
+  return { from, to: from + countUnits(range.cloneContents()) };
+};
+
+/** The boundary after a number of units. */
+const findBoundary = (root: Node, at: number): { node: Node; offset: number } => {
+  let left = at;
+  const walk = (parent: Node): { node: Node; offset: number } | null => {
+    for (const [index, child] of [...parent.childNodes].entries()) {
+      const text = readLeaf(child);
+      if (text === null) {
+        const found = walk(child);
+        if (found) return found;
+      } else if (left <= text.length && text !== '') {
+        if (child instanceof Text) return { node: child, offset: left };
+        return { node: parent, offset: left === 0 ? index : index + 1 };
+      } else left -= text.length;
+    }
+    return null;
+  };
+  return walk(root) ?? { node: root, offset: 0 };
+};
+
+export const restoreSelection = (root: HTMLElement, { from, to }: TextRange): void => {
+  const [start, end] = [findBoundary(root, from), findBoundary(root, to)];
+  getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
+};
