@@ -36,7 +36,7 @@ describe('the label of a chemical', () => {
       ...createGhsDesign(),
       pictograms: listPictogramsOfHazards(codes),
       hazards: { kind: 'chosen', codes },
-      precautions: { kind: 'chosen', codes: ['P210', 'P280'] },
+      precautions: { kind: 'chosen', codes: ['P102', 'P405'] },
     });
     expect(checkTemplate(template).problem).toBeNull();
     expect(template.elements.map(({ name }) => name).slice(0, 2)).toEqual([
@@ -47,7 +47,7 @@ describe('the label of a chemical', () => {
       '{{品名}}',
       '危险',
       '高度易燃液体和蒸气。造成严重眼刺激。',
-      '远离热源、热表面、火花、明火和其他点火源。禁止吸烟。戴防护手套/穿防护服/戴防护眼罩/戴防护面具。',
+      '切勿让儿童接触。存放处须加锁。',
       'CAS 号：{{CAS 号}}\nUN 编号：{{UN 编号}}\n供应商：{{供应商}}\n地址：{{地址}}\n应急电话：{{应急电话}}',
     ]);
   });
@@ -60,12 +60,12 @@ describe('the label of a chemical', () => {
       precautions: { kind: 'column', name: '防范代码' },
     });
     expect(checkTemplate(template).problem).toBeNull();
-    const row = { 危险代码: 'h225 H319', 防范代码: 'P233' };
+    const row = { 危险代码: 'h225 H319', 防范代码: 'P102' };
     const { data, errors } = evaluateFormulas(template, row, { at: SAMPLE_TIME });
     expect([...errors.keys()]).toEqual([]);
     expect(data).toMatchObject({
       '危险说明(危险代码)': '高度易燃液体和蒸气。造成严重眼刺激。',
-      '防范说明(防范代码)': '保持容器密闭。',
+      '防范说明(防范代码)': '切勿让儿童接触。',
     });
     expect(template.elements.map(({ showIf }) => showIf !== undefined).slice(0, 3)).toEqual([
       true,

@@ -171,7 +171,7 @@ const listColumns = (design: GhsDesign): { name: string; sample: string }[] => [
   ...design.lines.map((name) => ({ name, sample: SAMPLES[name] })),
   ...(design.hazards.kind === 'column' ? [{ name: design.hazards.name, sample: 'H225 H319' }] : []),
   ...(design.precautions.kind === 'column'
-    ? [{ name: design.precautions.name, sample: 'P210 P280' }]
+    ? [{ name: design.precautions.name, sample: 'P102 P405' }]
     : []),
 ];
 

@@ -20,14 +20,18 @@ it.each([
   }
 });
 
-it('takes codes in any case, with any separator, and spaces around a plus', () => {
-  expect(evaluate('防范说明("p305 + P351+P338，P233、P405")')).toBe(
-    '如进入眼睛：用水小心冲洗几分钟。如戴隐形眼镜并可方便地取出，取出隐形眼镜。继续冲洗。保持容器密闭。存放处须加锁。',
+it('takes codes in any case and with any separator', () => {
+  expect(evaluate('防范说明("p102 P201，P222、P405")')).toBe(
+    '切勿让儿童接触。使用前取得专用说明。不得与空气接触。存放处须加锁。',
   );
   expect(evaluate('危险说明("")')).toBe('');
 });
 
-it.each(['H999', 'P233', '易燃', 'constructor'])(
+it('takes a combined code as one', () => {
+  expect(() => evaluate('防范说明("P102 + P405")')).toThrow('没有收录 P102+P405 的说明');
+});
+
+it.each(['H999', 'P405', '易燃', 'constructor'])(
   'names the code %s that it does not know',
   (code) => {
     expect(() => evaluate(`危险说明("H225 ${code}")`)).toThrow(

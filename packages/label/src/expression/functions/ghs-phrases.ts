@@ -1,8 +1,7 @@
 /**
- * Hazard and precautionary statements of the GHS in Chinese. Only wordings that were read in a
- * document that reproduces annex 3 of the UN's Chinese edition and that agree word for word with at
- * least two further lists; which codes are missing and why: docs/decisions/designer.md. Full stops
- * at the end are left out.
+ * Hazard and precautionary statements of the GHS in Chinese. Only wordings that were read in a copy
+ * of annex 3 of the UN's Chinese edition and that agree word for word with other lists; which codes
+ * are missing and why: docs/decisions/designer.md. Full stops at the end are left out.
  */
 export const HAZARD_STATEMENTS: Readonly<Record<string, string>> = {
   H200: '不稳定爆炸物',
@@ -55,27 +54,13 @@ export const HAZARD_STATEMENTS: Readonly<Record<string, string>> = {
   H413: '可能对水生生物造成长期持续有害影响',
 };
 
-/** Fragments that only stand before others, and wordings with a gap to be filled, are left out. */
 export const PRECAUTIONARY_STATEMENTS: Readonly<Record<string, string>> = {
   P101: '如需求医，请随身携带产品容器或标签',
   P102: '切勿让儿童接触',
   P201: '使用前取得专用说明',
-  P210: '远离热源、热表面、火花、明火和其他点火源。禁止吸烟',
   P211: '切勿喷洒在明火或其他点火源上',
   P220: '远离服装和其他可燃材料',
   P222: '不得与空气接触',
-  P233: '保持容器密闭',
-  P270: '使用本产品时不要进食、饮水或吸烟',
-  P273: '避免释放到环境中',
-  P280: '戴防护手套/穿防护服/戴防护眼罩/戴防护面具',
-  'P305+P351+P338':
-    '如进入眼睛：用水小心冲洗几分钟。如戴隐形眼镜并可方便地取出，取出隐形眼镜。继续冲洗',
-  P330: '漱口',
-  'P332+P313': '如发生皮肤刺激：求医/就诊',
-  'P333+P313': '如发生皮肤刺激或皮疹：求医/就诊',
-  P363: '沾染的衣服清洗后方可重新使用',
-  P391: '收集溢出物',
-  'P403+P233': '存放在通风良好的地方。保持容器密闭',
   P405: '存放处须加锁',
 };
 
