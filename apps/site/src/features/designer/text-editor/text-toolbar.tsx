@@ -6,10 +6,10 @@ import css from './text-editor.module.css';
 const SIZE_STEP_MM = 0.5;
 
 const TOGGLES = [
-  { key: 'bold', label: '加粗', letter: '粗' },
-  { key: 'italic', label: '斜体', letter: '斜' },
-  { key: 'underline', label: '下划线', letter: '下' },
-  { key: 'strike', label: '删除线', letter: '删' },
+  { key: 'bold', label: '加粗' },
+  { key: 'italic', label: '斜体' },
+  { key: 'underline', label: '下划线' },
+  { key: 'strike', label: '删除线' },
 ] as const;
 type Toggle = (typeof TOGGLES)[number]['key'];
 
@@ -40,7 +40,7 @@ export const TextToolbar = ({ look, fields, onLook, onResize, onInsert }: TextTo
     // A press must not take the selection from the text.
     onMouseDown={(event) => event.target instanceof HTMLSelectElement || event.preventDefault()}
   >
-    {TOGGLES.map(({ key, label, letter }) => (
+    {TOGGLES.map(({ key, label }) => (
       <button
         key={key}
         type="button"
@@ -51,7 +51,7 @@ export const TextToolbar = ({ look, fields, onLook, onResize, onInsert }: TextTo
         aria-pressed={isToggled(look, key)}
         onClick={() => onLook(toggleLook(look, key))}
       >
-        {letter}
+        <span aria-hidden>字</span>
       </button>
     ))}
     <button
