@@ -392,6 +392,12 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   batchMove: ({ batchNo }) => ({ batchNo }),
   printTemplate: ({ templateId }) => ({ id: templateId }),
   serialReport: ({ templateId }) => ({ id: templateId }),
+  reserveSerials: ({ templateId }) => ({
+    id: templateId,
+    version: '1',
+    rows: '1',
+    idempotencyKey: 'reserving',
+  }),
   saveTemplate: ({ templateId }) => ({
     id: templateId,
     version: '1',
@@ -473,6 +479,7 @@ const takeSnapshot = async (db: Database): Promise<string> => {
     'template_version',
     'picture',
     'kit',
+    'serial_reservation',
     'batch',
     'detail',
     'member',

@@ -127,10 +127,10 @@ export const LABEL_FEATURES = [
   {
     id: 'serial-numbers',
     name: '流水号',
-    description: '一张一个号，接着上一批往下数；哪个号没打印出来，查得到',
+    description: '一张一个号，接着上一批往下数，导出的文件也占号；哪个号没打印出来，查得到',
     page: '/{soft}/user/print',
     since: '0.1.0',
-    calls: ['print', 'printTemplate', 'serialReport'],
+    calls: ['print', 'printTemplate', 'serialReport', 'reserveSerials'],
     test: {
       file: 'e2e/serial.test.ts',
       title: 'says which numbers were given to batches and did not come out',

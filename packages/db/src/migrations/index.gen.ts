@@ -53,6 +53,7 @@ import * as m0052 from './0052-nodes.ts';
 import * as m0053 from './0053-picture.ts';
 import * as m0054 from './0054-detail-pictures.ts';
 import * as m0055 from './0055-kit.ts';
+import * as m0056 from './0056-serial-reservation.ts';
 
 /** Every migration by its name. A released one is never renamed or edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -109,4 +110,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0053-picture': m0053,
   '0054-detail-pictures': m0054,
   '0055-kit': m0055,
+  '0056-serial-reservation': m0056,
 };

@@ -97,4 +97,5 @@ export type Schema = {
   node_message: node.NodeMessageTable;
   picture: picture.PictureTable;
   kit: kit.KitTable;
+  serial_reservation: serialNumber.SerialReservationTable;
 };

@@ -31,3 +31,22 @@ export type SerialRangeTable = {
   /** 1: every copy has its own number. */
   per_copy: number;
 };
+
+/** Serial numbers that a member took for a file instead of a batch. */
+export type SerialReservationTable = {
+  id: Generated<number>;
+  member_id: number;
+  template_id: number;
+  /** Version of the template with these rules. */
+  version: number;
+  /** Chosen by the submitter; unique for the member. */
+  idempotency_key: string;
+  row_count: number;
+  /** Copies of each row. */
+  copies: number;
+  /** `2026-11-23T14:05:09` in the member's time zone; decides the periods. */
+  local_time: string;
+  /** JSON: `{ field, rule, period, first, amount }[]`. */
+  ranges: string;
+  created_at: number;
+};

@@ -176,6 +176,23 @@ export const LABEL_TABLES = {
     },
     erase: REMOVE,
   },
+  serial_reservation: {
+    title: '导出文件占用的流水号',
+    owner: MEMBER_OWNER,
+    columns: {
+      id: 'id',
+      member_id: 'inner',
+      template_id: 'id',
+      version: 'plain',
+      idempotency_key: 'plain',
+      row_count: 'plain',
+      copies: 'plain',
+      local_time: 'plain',
+      ranges: 'json',
+      created_at: 'time',
+    },
+    erase: REMOVE,
+  },
   raw_job: {
     title: '原样打印的内容',
     owner: MEMBER_OWNER,

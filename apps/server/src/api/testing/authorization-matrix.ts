@@ -183,6 +183,7 @@ export const CELLS: Record<CallName, Row> = {
   templateList: allowMembers(200, 200, 403),
   printTemplate: allowOwner(200, 403),
   serialReport: allowOwner(200, 403),
+  reserveSerials: allowOwner(200, 403),
   saveTemplate: allowOwner(200, 403),
   renameTemplate: allowOwner(200, 403),
   copyTemplate: allowOwner(200, 403),

@@ -15,6 +15,7 @@ import {
   defineTimeZoneField,
 } from '../../core/fields.ts';
 import { QUERY_LENGTH } from '../../limits/input.ts';
+import { MAX_LABELS, ROW_COPIES } from '../../limits/print.ts';
 import {
   SHARE_CODE_LENGTH,
   TEMPLATE_CATEGORY_LENGTH,
@@ -170,7 +171,7 @@ export const templateCalls = {
     method: 'POST',
     path: '/np/api/uc/serialReport',
     isInSoftware: true,
-    summary: '一个模板的流水号：最近每一批用了哪些号，哪些号没有打印出来',
+    summary: '一个模板的流水号：最近每一批用了哪些号，哪些号没有打印出来，导出的文件占用了哪些',
     input: z.object({ id: defineIdField('模板') }),
     output: z.object({
       /** Number ranges of the newest batches, newest first. */
@@ -180,10 +181,41 @@ export const templateCalls = {
        * printed unless it is reprinted.
        */
       gaps: z.array(serialRun.extend({ state: z.enum(['waiting', 'uncertain', 'lost']) })),
+      /** Number ranges that were reserved for files, newest first. */
+      reserved: z.array(serialRun.omit({ batchNo: true }).extend({ at: defineInstantField() })),
       /** True when the list contains every gap. */
       isWhole: z.boolean(),
     }),
     limit: { max: 60, windowS: 60, by: 'member' },
+  }),
+  reserveSerials: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/reserveSerials',
+    isInSoftware: true,
+    summary: '占用一个模板的流水号，用在导出的文件里：占用了就不再给别的标签，也不退回',
+    input: z.object({
+      id: defineIdField('模板'),
+      /** Version of the template that the file is made from; 409 when another one is saved. */
+      version: defineVersionField(),
+      rows: defineIntField('行数', { min: 1, max: MAX_LABELS }),
+      /** Copies of each row. */
+      copies: defineIntField('份数', ROW_COPIES).default(1),
+      /**
+       * A repeat with the same key and body returns the same numbers; a different body fails with
+       * 409.
+       */
+      idempotencyKey: defineTextField('幂等键', 128, 8),
+      /** Time zone that decides the period of numbers that begin again. */
+      tz: defineTimeZoneField(),
+    }),
+    output: z.object({
+      /** Local date and time of the reservation, such as `2026-11-23T14:05:09`; for formulas. */
+      localTime: z.string(),
+      /** One range for each serial field; none for a template without one. */
+      ranges: z.array(serialRun.omit({ batchNo: true }).extend({ first: z.number() })),
+    }),
+    limit: { max: 30, windowS: 60, by: 'member' },
   }),
   saveTemplate: defineCall({
     ...member,

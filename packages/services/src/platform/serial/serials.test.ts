@@ -8,6 +8,7 @@ import { resolveDetail } from '../../printing/printing/incidents/detail-resolve.
 import { submitBatch } from '../../printing/printing/submission/submit.ts';
 import { savePrintConfig } from '../../printing/print-config/save.ts';
 import { getTemplateForPrinting } from '../../printing/library/get-template.ts';
+import { reserveSerials } from '../../printing/library/reserve-serials.ts';
 import { getSerialReport } from '../../printing/library/serial-report.ts';
 import {
   addClient,
@@ -89,6 +90,27 @@ describeEachDatabase((open) => {
       softwareId: world.softwareId,
       input: createPrintInput(world.configId, world.templateId, { rows: createRows(1), ...rest }),
     });
+  let presses = 0;
+  const reserve = (
+    rest: Partial<Parameters<typeof reserveSerials>[0]['input']> = {},
+    { on = ctx, memberId = world.memberId } = {},
+  ) => {
+    presses += 1;
+    return reserveSerials({
+      ctx: on,
+      memberId,
+      softwareId: world.softwareId,
+      input: {
+        id: String(world.templateId),
+        version: 1,
+        rows: 1,
+        copies: 1,
+        idempotencyKey: `export-${presses}`,
+        tz: 'Asia/Shanghai',
+        ...rest,
+      },
+    });
+  };
   const listLabels = async (batchNo: string) => {
     const whose = { memberId: world.memberId, softwareId: world.softwareId };
     const input = { tz: 'Asia/Shanghai', batchNo, pageSize: 100 };
@@ -226,6 +248,126 @@ describeEachDatabase((open) => {
     });
   });
 
+  describe('numbers reserved for a file', () => {
+    it('are those a batch would get, and the next batch goes on after them', async () => {
+      await useTemplate(templateWith({ perCopy: true, step: 5, start: 10 }));
+      const { ranges } = await reserve({ rows: 2, copies: 2 });
+      expect(ranges).toEqual([
+        { field: '号', period: '', first: 10, from: '0010', to: '0025', count: 4 },
+      ]);
+      expect(await listNumbers((await submit()).batchNo)).toEqual(['0030']);
+      expect(await getNextNumber()).toBe(35);
+      expect(await listGaps()).toEqual(['0030–0030 1 waiting']);
+      const { memberId, softwareId, templateId: id } = world;
+      const { reserved } = await getSerialReport({ ctx, memberId, softwareId, id });
+      expect(reserved).toEqual([
+        {
+          field: '号',
+          period: '',
+          from: '0010',
+          to: '0025',
+          count: 4,
+          at: new Date(ctx.now()).toISOString(),
+        },
+      ]);
+    });
+
+    it('are the same for a repeat with the key, at any time; another request is refused', async () => {
+      await useTemplate(templateWith({ reset: 'daily' }));
+      const input = { rows: 3, idempotencyKey: 'one-export' };
+      const answers = await Promise.all(Array.from({ length: 4 }, () => reserve(input)));
+      ctx.pass(30 * HOUR);
+      answers.push(await reserve(input));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      for (const other of [{ rows: 4 }, { copies: 2 }, { version: 2 }])
+        await expect(reserve({ ...input, ...other })).rejects.toMatchObject({
+          code: 409,
+          message: '这个幂等键已经用在另一次占用上了，请换一个',
+        });
+      expect(await getNextNumber()).toBe(1);
+    });
+
+    it('begin again with the day of the member’s zone', async () => {
+      await useTemplate(templateWith({ reset: 'daily' }));
+      const tz = 'America/New_York';
+      const reserveAt = async (instant: string) => {
+        ctx.pass(Date.parse(instant) - ctx.now());
+        const { localTime, ranges } = await reserve({ tz });
+        return `${localTime} ${ranges[0]?.from}`;
+      };
+      expect(await reserveAt('2026-11-02T04:59:59Z')).toBe('2026-11-01T23:59:59 0001');
+      expect(await reserveAt('2026-11-02T05:00:00Z')).toBe('2026-11-02T00:00:00 0001');
+    });
+
+    it('need a template that the member may use, as it is saved', async () => {
+      const other = (await addMember(ctx, `thief-${worlds}`)).id;
+      await db.kysely
+        .updateTable('template')
+        .set({ member_id: world.memberId })
+        .where('id', '=', world.templateId)
+        .execute();
+      await expect(reserve({}, { memberId: other })).rejects.toMatchObject({ code: 404 });
+      await expect(reserve({ version: 2 })).rejects.toMatchObject({
+        code: 409,
+        message: '这个模板在别处改过了，刷新后再导出',
+      });
+      await expect(reserve({ rows: 5001, copies: 2 })).rejects.toMatchObject({
+        code: 400,
+        data: { fields: { rows: '一次最多占用 10,000 张标签的号' } },
+      });
+      await useTemplate(templateWith({ width: 1, start: 8 }));
+      await expect(reserve({ rows: 3 })).rejects.toMatchObject({ code: 409 });
+      expect(await getNextNumber()).toBe(8);
+      await useTemplate({ ...templateWith(), fields: [] });
+      expect((await reserve()).ranges).toEqual([]);
+    });
+
+    it('never overlap with batches, nor among servers', async () => {
+      const contexts = [ctx];
+      if (open.dialect === 'postgres') {
+        const other = openDatabase(open.location(db));
+        onTestFinished(() => other.close());
+        contexts.push({ ...ctx, db: other });
+      }
+      const takeNumbers = async (place: number): Promise<(string | undefined)[]> => {
+        const on = contexts[place % contexts.length] ?? ctx;
+        if (place % 4 > 1) return listNumbers((await submit({ rows: createRows(2) }, on)).batchNo);
+        const { first = 0 } = (await reserve({ rows: 2 }, { on })).ranges[0] ?? {};
+        return [first, first + 1].map((number) => String(number).padStart(4, '0'));
+      };
+      const all = (await Promise.all(Array.from({ length: 12 }, (_, i) => takeNumbers(i)))).flat();
+      expect(all).toHaveLength(24);
+      expect(new Set(all)).toEqual(
+        new Set(Array.from({ length: 24 }, (_, i) => String(i + 1).padStart(4, '0'))),
+      );
+    });
+
+    it('stay taken when the oldest of many records goes', async () => {
+      await reserve();
+      const [row] = await db.kysely
+        .selectFrom('serial_reservation')
+        .selectAll()
+        .where('member_id', '=', world.memberId)
+        .execute();
+      if (!row) throw new Error('no row');
+      const { id: _id, ...values } = row;
+      await db.kysely
+        .insertInto('serial_reservation')
+        .values(
+          Array.from({ length: 999 }, (_, i) => ({ ...values, idempotency_key: `former-${i}` })),
+        )
+        .execute();
+      expect((await reserve()).ranges[0]?.from).toBe('0002');
+      const kept = await db.kysely
+        .selectFrom('serial_reservation')
+        .select('idempotency_key')
+        .where('member_id', '=', world.memberId)
+        .execute();
+      expect(kept).toHaveLength(1000);
+      expect(kept).not.toContainEqual({ idempotency_key: row.idempotency_key });
+    });
+  });
+
   describe('the report of gaps', () => {
     it('names what was taken and did not come out, from the states of the labels', async () => {
       const { batchNo } = await submit({ rows: createRows(7) });
@@ -256,7 +398,7 @@ describeEachDatabase((open) => {
         const { memberId, softwareId, templateId } = world;
         return getSerialReport({ ctx, memberId, softwareId, id: templateId });
       };
-      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
+      expect(await report()).toEqual({ ranges: [], gaps: [], reserved: [], isWhole: true });
       const first = await submit({ rows: createRows(3) });
       const second = await submit({ rows: createRows(2) });
       await setState(first.batchNo, ['printed', 'failed', 'printed']);
@@ -273,10 +415,12 @@ describeEachDatabase((open) => {
           { ...run, from: '0005', to: '0005', count: 1, batchNo: newer, state: 'uncertain' },
           { ...run, from: '0002', to: '0002', count: 1, batchNo: older, state: 'lost' },
         ],
+        reserved: [],
         isWhole: true,
       });
+      await reserve();
       world.memberId = (await addMember(ctx, `reader-${worlds}`)).id;
-      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
+      expect(await report()).toEqual({ ranges: [], gaps: [], reserved: [], isWhole: true });
     });
 
     it('tells copies with numbers of their own apart, and shows no other member’s', async () => {

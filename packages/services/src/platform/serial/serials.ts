@@ -20,6 +20,15 @@ export type AllocatedSerials = {
   amount: number;
 };
 
+/** A range with its first and last number as printed. */
+export const presentSerialRange = ({ field, rule, period, first, amount }: AllocatedSerials) => ({
+  field,
+  period,
+  from: formatSerial(rule, first),
+  to: formatSerial(rule, first + (amount - 1) * rule.step),
+  count: amount,
+});
+
 type Counted = { field: string; label: string; rule: SerialRule };
 
 export const listSerialFields = ({ fields }: Template): Counted[] =>

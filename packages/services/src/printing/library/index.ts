@@ -7,3 +7,4 @@ export { saveTemplate } from './save.ts';
 export { getSerialReport } from './serial-report.ts';
 export { setTemplateShared } from './share.ts';
 export { getTemplateVersion, listTemplateVersions } from './versions.ts';
+export { reserveSerials } from './reserve-serials.ts';

@@ -3,10 +3,11 @@ import type { Executor } from '@yunbiao/db';
 import { type SerialRule, formatSerial } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
 import { findSerialGaps } from '../../platform/serial/gaps.ts';
+import { type AllocatedSerials, presentSerialRange } from '../../platform/serial/serials.ts';
 import { getTemplateForMember, type Whose } from '../../platform/template/find.ts';
 import { toIso } from '../../platform/time.ts';
 
-/** Maximum number of batches and of gaps in the report. */
+/** Maximum number of batches, of gaps and of reserved ranges in the report. */
 const MAX_ROWS = 100;
 
 const selectNewestRanges = (executor: Executor, memberId: number, templateId: number) =>
@@ -28,9 +29,30 @@ const selectNewestRanges = (executor: Executor, memberId: number, templateId: nu
     .limit(MAX_ROWS)
     .execute();
 
+const listReserved = async (
+  executor: Executor,
+  memberId: number,
+  templateId: number,
+): Promise<CallOutput<'serialReport'>['reserved']> => {
+  const rows = await executor
+    .selectFrom('serial_reservation')
+    .select(['ranges', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('template_id', '=', templateId)
+    .orderBy('id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+  return rows.flatMap(({ ranges, created_at: createdAt }) =>
+    (JSON.parse(ranges) as AllocatedSerials[]).map((range) => ({
+      ...presentSerialRange(range),
+      at: toIso(createdAt),
+    })),
+  );
+};
+
 /**
  * Serial numbers of the member's newest batches of a template, and the numbers that were not
- * printed.
+ * printed, and those reserved for files.
  * @throws 404
  */
 export const getSerialReport = async ({
@@ -61,6 +83,7 @@ export const getSerialReport = async ({
       },
     ),
     gaps: gaps.slice(0, MAX_ROWS),
+    reserved: (await listReserved(kysely, whose.memberId, template.id)).slice(0, MAX_ROWS),
     isWhole: isWhole && gaps.length <= MAX_ROWS,
   };
 };

@@ -13,6 +13,7 @@ import {
   listUsableTemplates,
   getTemplateVersion,
   listTemplateVersions,
+  reserveSerials,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 import { requireUsableSoftware } from '../require-software.ts';
@@ -45,6 +46,8 @@ export const templateHandlers: AreaHandlers<'template'> = {
       ...(await getTemplateOwnerInUsableSoftware(ctx, caller)),
       id: Number(input.id),
     }),
+  reserveSerials: async ({ ctx, input, caller }) =>
+    reserveSerials({ ...(await getTemplateOwnerInUsableSoftware(ctx, caller)), input }),
   saveTemplate: async ({ ctx, input, caller }) =>
     saveTemplate({ ...(await getTemplateOwnerInUsableSoftware(ctx, caller)), input }),
   renameTemplate: async ({ ctx, input, caller }) => {
