@@ -282,7 +282,9 @@ describe('a visitor who designs a label without an account', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '导出', exact: true }).first().click();
     await page.getByRole('button', { name: /^ZPL/ }).click();
-    const refusal = page.getByRole('alert').filter({ hasText: '带流水号的模板只能打印' });
+    const refusal = page
+      .getByRole('alert')
+      .filter({ hasText: '流水号由服务器给，才不会重：先登录' });
     await refusal.getByRole('button', { name: '查看“序号”' }).click();
     expect(await findCanvas(page).getAttribute('aria-label')).toContain('选中序号');
     await refusal.getByRole('button', { name: '关闭' }).click();

@@ -7,6 +7,7 @@ import {
   measureOverflow,
   SCREENS,
   takeShot,
+  waitUntilHydrated,
 } from './support/browser.ts';
 import { useSharedStage } from './support/stage.ts';
 
@@ -71,6 +72,22 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       const ranges = dialog.getByRole('table', { name: '最近的批次用了哪些号' });
       await ranges.getByText('01–03').waitFor();
       await inspect(page, `${screen}-serial-gaps`);
+      stage.quiet();
+      if (screen === 'phone') return;
+
+      // A file takes the numbers after those of the batches, once the member agrees.
+      await page.goto(`/yunbiao/tools/design-${seats?.id}.html`);
+      await waitUntilHydrated(page);
+      await page.getByRole('button', { name: '导出', exact: true }).click();
+      await page.getByRole('button', { name: /^ZPL/ }).click();
+      const question = page.getByRole('dialog').filter({ hasText: '会占用 1 个号：05。' });
+      await question.getByText('导出失败也不退回').waitFor();
+      await Promise.all([
+        page.waitForEvent('download'),
+        question.getByRole('button', { name: '确定' }).click(),
+      ]);
+      const { reserved } = await call<{ reserved: object[] }>('serialReport', { id: seats?.id });
+      expect(reserved).toMatchObject([{ from: '05', to: '05' }]);
       stage.quiet();
     });
   },

@@ -3,7 +3,7 @@ import type { Client } from '@yunbiao/contract/api/client';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
 
 /** Calls with an idempotency key: a repeated call gets the first reply. */
-type IdempotentCall = 'print' | 'calibratePrint';
+type IdempotentCall = 'print' | 'calibratePrint' | 'reserveSerials';
 
 /** Maximum response time of the server after the complete request, ms. */
 const ANSWER_MS = 60_000;

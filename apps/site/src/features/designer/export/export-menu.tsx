@@ -6,7 +6,6 @@ import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import type { Data } from '../data/use-data.ts';
 import { useDesigner } from '../designer.ts';
 import css from './export.module.css';
-import { refuseSerialNumbers } from './refusal.ts';
 import { useLabelExport } from './use-export.ts';
 import { type ExportKind, EXPORT_KIND_NAMES } from './export-kinds.ts';
 
@@ -25,9 +24,8 @@ export const ExportMenu = ({ data }: { data: Data }) => {
   const { progress, forPdf, run, cancel, closePdf } = useLabelExport(designer.refusal.set);
   const rows = data.hasRows ? data.targetRows : [data.shown];
   const runExport = (exportKind: ExportKind, isShownOnly = false): void => {
-    const refusal = isShownOnly ? null : refuseSerialNumbers(template);
-    if (refusal) return designer.refusal.set(refusal);
-    void run(exportKind, { name, template, dpi, rows: isShownOnly ? [data.shown] : rows });
+    const exportedRows = isShownOnly ? [data.shown] : rows;
+    void run(exportKind, { name, template, dpi, rows: exportedRows, isSample: isShownOnly });
   };
   const count = `${formatNumber(rows.length)} 张`;
   return (

@@ -1,6 +1,6 @@
 import type { Template, TemplateElement } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { describeLeftOut, refuseSerialNumbers } from './refusal.ts';
+import { describeLeftOut } from './refusal.ts';
 
 const createText = (id: string, content: string): TemplateElement => ({
   type: 'text',
@@ -48,21 +48,5 @@ describe('an export that leaves rows out', () => {
       elementId: 'e2',
     });
     expect(describeLeftOut(template, rows, [])).toBeNull();
-  });
-
-  it('leads to the serial number that a file cannot have', () => {
-    const serial = {
-      start: 1,
-      step: 1,
-      width: 4,
-      digits: 'decimal',
-      reset: 'never',
-      perCopy: true,
-    } as const;
-    const [first, ...others] = template.fields;
-    if (!first) throw new Error('no field');
-    const numbered = { ...template, fields: [{ ...first, serial }, ...others] };
-    expect(refuseSerialNumbers(numbered)).toMatchObject({ elementId: 'e1', level: 'error' });
-    expect(refuseSerialNumbers(template)).toBeNull();
   });
 });

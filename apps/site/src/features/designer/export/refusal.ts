@@ -13,6 +13,14 @@ export type Refusal = {
   row: LabelData | null;
 };
 
+/** A refusal of the whole export. */
+export const createRefusal = (message: string, elementId: string | null = null): Refusal => ({
+  level: 'error',
+  message,
+  elementId,
+  row: null,
+});
+
 const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
 
 const describeSkippedRows = (
@@ -48,23 +56,4 @@ export const describeLeftOut = (
     elementId: findCause(template, first),
     row: rows[first.at] ?? null,
   };
-};
-
-const SERIAL_MESSAGE =
-  '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里';
-
-/**
- * The server assigns serial numbers per batch, so that no number is used twice. A file has none:
- * null when the template has no serial number.
- */
-export const refuseSerialNumbers = (template: Template): Refusal | null => {
-  const field = template.fields.find(({ serial }) => serial !== undefined);
-  return field
-    ? {
-        level: 'error',
-        message: SERIAL_MESSAGE,
-        elementId: findElementShowingField(template, field.name),
-        row: null,
-      }
-    : null;
 };

@@ -21,8 +21,7 @@ const STATES: Record<Gap['state'], { kind: StatusKind; text: string }> = {
   lost: { kind: 'failed', text: '没打印出来' },
 };
 
-/** Cells common to all runs of numbers, regardless of their state. */
-const RunCells = ({ run, label }: { run: Run; label: string }) => (
+const NumberCells = ({ run, label }: { run: Omit<Run, 'batchNo'>; label: string }) => (
   <>
     <td data-head={HEADS.run}>
       <span>
@@ -34,6 +33,13 @@ const RunCells = ({ run, label }: { run: Run; label: string }) => (
     <td data-head={HEADS.count} className="numeric">
       {formatCount(run.count)}
     </td>
+  </>
+);
+
+/** Cells common to all runs of numbers of batches, regardless of their state. */
+const RunCells = ({ run, label }: { run: Run; label: string }) => (
+  <>
+    <NumberCells run={run} label={label} />
     <td data-head={HEADS.batch}>
       <Link
         className="link no-wrap"
@@ -50,9 +56,12 @@ const RunCells = ({ run, label }: { run: Run; label: string }) => (
 
 type ShownProps = { report: Report; getLabel: (field: string) => string };
 
-const MissingNumbers = ({ report: { gaps, ranges, isWhole }, getLabel }: ShownProps) => {
-  if (gaps.length === 0)
-    return <p>{ranges.length === 0 ? '还没有用过号。' : '给出去的号都打印出来了，一个不漏。'}</p>;
+const MissingNumbers = ({ report: { gaps, ranges, reserved, isWhole }, getLabel }: ShownProps) => {
+  if (gaps.length === 0) {
+    const isUnused = ranges.length === 0;
+    const unusedText = reserved.length === 0 ? '还没有用过号。' : '还没有批次用过号。';
+    return <p>{isUnused ? unusedText : '给出去的号都打印出来了，一个不漏。'}</p>;
+  }
   return (
     <>
       <p className="small quiet">
@@ -100,6 +109,28 @@ const RecentRanges = ({ report: { ranges }, getLabel }: ShownProps) =>
     </>
   );
 
+const ReservedRanges = ({ report: { reserved }, getLabel }: ShownProps) =>
+  reserved.length > 0 && (
+    <>
+      <h3 className="group-title">导出的文件占用了哪些号</h3>
+      <StackTable
+        caption="导出的文件占用了哪些号"
+        headings={[HEADS.run, HEADS.count]}
+        numeric={[HEADS.count]}
+        className={css.serials}
+      >
+        {reserved.map((range) => (
+          <tr key={`${range.field} ${range.period} ${range.from}`}>
+            <NumberCells run={range} label={getLabel(range.field)} />
+            <td data-head="时间" className="quiet">
+              <Time at={range.at} />
+            </td>
+          </tr>
+        ))}
+      </StackTable>
+    </>
+  );
+
 type SerialDialogProps = {
   templateId: string;
   /** Display names of the serial fields, by field. */
@@ -132,6 +163,7 @@ export const SerialDialog = ({ templateId, labels, onClose }: SerialDialogProps)
         <>
           <MissingNumbers report={report} getLabel={getFieldLabel} />
           <RecentRanges report={report} getLabel={getFieldLabel} />
+          <ReservedRanges report={report} getLabel={getFieldLabel} />
         </>
       ) : (
         <p className="quiet">正在取</p>
