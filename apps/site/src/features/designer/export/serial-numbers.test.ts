@@ -1,6 +1,11 @@
 import type { SerialRule, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { assignSerialNumbers, describeReservation, refuseReservation } from './serial-numbers.ts';
+import {
+  assignSerialNumbers,
+  describeOtherNumbers,
+  describeReservation,
+  refuseReservation,
+} from './serial-numbers.ts';
 
 const rule: SerialRule = {
   start: 1,
@@ -82,6 +87,15 @@ describe('the serial numbers of an export', () => {
       '会占用 6 个号：箱号 0009–0011，件号 0010–0020。',
     );
     expect(describeReservation(template, serials, 1).message).toBe('会占用 1 个号：0009。');
+  });
+
+  it('are named again when others than the announced ones were taken', () => {
+    const [announced, taken] = [1, 5].map((next) => [{ field: '号', next }]);
+    if (!announced || !taken) throw new Error('no numbers');
+    expect(describeOtherNumbers(template, { announced, taken: announced }, 12)).toBe('');
+    expect(describeOtherNumbers(template, { announced, taken }, 12)).toBe(
+      '别处刚用了几个号，这次占用的是 0005–0016',
+    );
   });
 
   it('are those that printing would give to the rows, and replace what a row says', () => {

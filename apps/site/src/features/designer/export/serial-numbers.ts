@@ -52,12 +52,8 @@ export const refuseReservation = (
 
 const formatRun = (from: string, to: string): string => (from === to ? from : `${from}–${to}`);
 
-/** What the member is asked before the numbers of these labels are taken. */
-export const describeReservation = (
-  template: Template,
-  serials: NextSerials,
-  labels: number,
-): { message: string; detail: string } => {
+/** The numbers of these labels from `serials` on: one range for each field, in words. */
+const listRuns = (template: Template, serials: NextSerials, labels: number): string[] => {
   const runs = listSerialFields(template).flatMap(({ name, label, serial }) => {
     const next = serials.find(({ field }) => field === name)?.next;
     if (serial === undefined || next === undefined) return [];
@@ -65,12 +61,33 @@ export const describeReservation = (
     return [{ label, text: formatRun(formatSerial(serial, next), to) }];
   });
   // A single field needs no label.
-  const texts = runs.map(({ label, text }) => (runs.length > 1 ? `${label} ${text}` : text));
+  return runs.map(({ label, text }) => (runs.length > 1 ? `${label} ${text}` : text));
+};
+
+/** What the member is asked before the numbers of these labels are taken. */
+export const describeReservation = (
+  template: Template,
+  serials: NextSerials,
+  labels: number,
+): { message: string; detail: string } => {
+  const runs = listRuns(template, serials, labels);
   const count = (labels * runs.length).toLocaleString('zh-CN');
   return {
-    message: `会占用 ${count} 个号：${texts.join('，')}。`,
+    message: `会占用 ${count} 个号：${runs.join('，')}。`,
     detail: '占用了就不再给别的标签，导出失败也不退回。',
   };
+};
+
+/** Says which numbers were taken if they are not the announced ones; '' if they are. */
+export const describeOtherNumbers = (
+  template: Template,
+  { announced, taken }: { announced: NextSerials; taken: NextSerials },
+  labels: number,
+): string => {
+  const runs = listRuns(template, taken, labels).join('，');
+  return runs === listRuns(template, announced, labels).join('，')
+    ? ''
+    : `别处刚用了几个号，这次占用的是 ${runs}`;
 };
 
 /** Rows with the numbers that a batch of one copy each would get from `serials` on. */

@@ -8,7 +8,12 @@ import { toSafeFileName, saveFile } from '../../../kit/page/save-file.ts';
 import { type JobControl, runLabelWorker } from '../../../kit/label/engine/label-worker.ts';
 import type { Exported, ExportJob } from './export-worker.ts';
 import { createRefusal, describeLeftOut, type Refusal } from './refusal.ts';
-import { assignSerialNumbers, describeReservation, hasSerialNumbers } from './serial-numbers.ts';
+import {
+  assignSerialNumbers,
+  describeOtherNumbers,
+  describeReservation,
+  hasSerialNumbers,
+} from './serial-numbers.ts';
 import type { Labels, SkippedRow } from './split-rows.ts';
 import { useSerialReservation } from './use-serial-reservation.ts';
 
@@ -175,6 +180,9 @@ const useSerialExport = (runJob: RunJob, makeFiles: MakeFiles, onRefused: OnRefu
     if (!(await showConfirmDialog(describeReservation(template, next, goodRows.length)))) return;
     const reserved = await reserve(goodRows.length);
     if (!reserved) return;
+    const numbers = { announced: next, taken: reserved.serials };
+    const otherNumbers = describeOtherNumbers(template, numbers, goodRows.length);
+    if (otherNumbers) toast.warn(otherNumbers);
     const numberedRows = assignSerialNumbers(template, reserved.serials, goodRows);
     await makeFiles(kind, name, { ...labels, at: reserved.at, rows: numberedRows }, checked);
   };
