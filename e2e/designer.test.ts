@@ -307,7 +307,14 @@ describe('a visitor who designs a label without an account', () => {
     await page.keyboard.type('会员价12');
     for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowLeft');
     const look = page.getByRole('group', { name: '文字的样子' });
-    await look.getByRole('button', { name: '加粗' }).click();
+    const bold = look.getByRole('button', { name: '加粗' });
+    await bold.click();
+    // A look is an undo step of its own.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => bold.getAttribute('aria-pressed')).toBe('false');
+    expect((await text.innerText()).trim()).toBe('会员价12');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect.poll(() => bold.getAttribute('aria-pressed')).toBe('true');
     for (let i = 0; i < 4; i += 1) await look.getByRole('button', { name: '大一点' }).click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
@@ -335,6 +342,26 @@ describe('a visitor who designs a label without an account', () => {
         spans.map((span) => JSON.parse((span as HTMLElement).dataset['look'] ?? '').sizeMm),
       );
     expect(sizes).toEqual([size - 2, size]);
+    // A column stays one when it is cut and pasted.
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('{{甲}}');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    const columns = text.locator('[data-content="{{甲}}"]');
+    await columns.waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+x');
+    await columns.waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+v');
+    await columns.waitFor();
+    // Without any text, no line remains.
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('y');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    const content = page.getByRole('textbox', { name: '文字', exact: true });
+    await expect.poll(() => content.inputValue()).toBe('');
     quiet();
   });
 

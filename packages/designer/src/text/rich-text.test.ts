@@ -6,6 +6,7 @@ import { changeElements } from '../edit.ts';
 import {
   getRunsText,
   getSharedLook,
+  joinPieces,
   readStyledRuns,
   replaceRange,
   setLook,
@@ -47,6 +48,30 @@ describe('a text of parts', () => {
     expect(writeStyledRuns(TEXT, readStyledRuns({ ...TEXT, tail }))).toEqual({
       ...TEXT,
       spans: [tail],
+    });
+  });
+
+  it('keeps the slant and the lines that a tail has from its text', () => {
+    const tail = { content: '一级', sizeMm: 2, weight: 700, gapMm: 1 } as const;
+    const looks = { italic: true, underline: true, strike: true } as const;
+    const [, span] = readStyledRuns({ ...TEXT, ...looks, tail });
+    expect(span).toEqual({ ...tail, ...looks });
+  });
+
+  it('has its distance once, before the first of its pieces', () => {
+    const [own] = readStyledRuns(TEXT);
+    if (!own) throw new Error('no part');
+    const look = { ...own, gapMm: 2 };
+    const runs = joinPieces([
+      { content: '云', look: own },
+      { content: '一', look },
+      { content: '{{等级}}', look },
+      { content: '级', look },
+    ]);
+    expect(writeText(runs)).toEqual({
+      ...TEXT,
+      content: '云',
+      spans: [{ content: '一{{等级}}级', sizeMm: 3, weight: 400, gapMm: 2 }],
     });
   });
 

@@ -30,14 +30,25 @@ const toStyledRun = ({
 export const readStyledRuns = (element: TextElement): StyledRun[] => {
   const { content, sizeMm, weight, italic, underline, strike, tail, spans = [] } = element;
   const own = { content, sizeMm, weight, italic, underline, strike } as TextSpan;
-  // A tail has one line, and the underline of its text.
+  // A tail has one line, and slant and lines of its text.
   const tailSpan = tail && {
+    ...({ italic, underline, strike } as Partial<TextSpan>),
     ...tail,
     content: tail.content.replaceAll('\n', ''),
-    ...(underline && { underline }),
   };
   return [own, ...spans, ...(tailSpan ? [tailSpan] : [])].map(toStyledRun);
 };
+
+/** Text of a part, whose other pieces refer to the same look. */
+export type StyledPiece = { content: string; look: Omit<StyledRun, 'content'> };
+
+/** Parts from their pieces. Only the first piece of a part has its distance from the text before. */
+export const joinPieces = (pieces: readonly StyledPiece[]): StyledRun[] =>
+  pieces.map(({ content, look }, i) => ({
+    ...look,
+    content,
+    gapMm: pieces[i - 1]?.look === look ? 0 : look.gapMm,
+  }));
 
 const hasSameLook = (a: TextLook, b: TextLook): boolean =>
   a.sizeMm === b.sizeMm &&

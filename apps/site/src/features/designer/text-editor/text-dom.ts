@@ -1,4 +1,10 @@
-import type { StyledRun, TextLook, TextRange } from '@yunbiao/designer/text/rich-text';
+import {
+  joinPieces,
+  type StyledPiece,
+  type StyledRun,
+  type TextLook,
+  type TextRange,
+} from '@yunbiao/designer/text/rich-text';
 
 /** A placeholder, shown as the label of its column. */
 const PLACEHOLDERS = /(\{\{[^{}]*\}\})/;
@@ -56,6 +62,13 @@ export const renderRuns = (
   if (last) setFontStyle(root, last);
 };
 
+/** A browser that has removed all text leaves a line break of its own, which is no text. */
+const markEnd = (root: HTMLElement): void => {
+  let last: ChildNode | null = root.lastChild;
+  while (last?.lastChild) last = last.lastChild;
+  if (last instanceof HTMLBRElement) last.dataset['end'] = '';
+};
+
 /** Text of a node that has no parts: null for others. */
 const readLeaf = (node: Node): string | null => {
   if (node instanceof Text) return node.data;
@@ -74,26 +87,33 @@ const readLook = (node: Node): Look | null => {
  * Reads the parts of what the member has typed. Text outside of all parts looks like the part before
  * it, or like `fallback`.
  */
-export const parseRuns = (root: Node, fallback: Look): StyledRun[] => {
-  const runs: StyledRun[] = [];
-  const collectRuns = (node: Node, look: Look | null): void => {
+export const parseRuns = (root: HTMLElement, fallback: Look): StyledRun[] => {
+  markEnd(root);
+  const pieces: StyledPiece[] = [];
+  const collectPieces = (node: Node, look: Look | null): void => {
     const text = readLeaf(node);
-    if (text !== null) {
-      // Browsers keep a space at the end of a line as one that does not break.
-      const content = text.replaceAll('\u00A0', ' ');
-      runs.push({ ...(look ?? runs.at(-1) ?? fallback), content });
+    if (text === null) {
+      for (const child of node.childNodes) collectPieces(child, readLook(child) ?? look);
       return;
     }
-    for (const child of node.childNodes) collectRuns(child, readLook(child) ?? look);
+    // Browsers keep a space at the end of a line as one that does not break.
+    const content = text.replaceAll('\u00A0', ' ');
+    if (content !== '') pieces.push({ look: look ?? pieces.at(-1)?.look ?? fallback, content });
   };
-  for (const child of root.childNodes) collectRuns(child, readLook(child));
-  return runs.length > 0 ? runs : [{ ...fallback, content: '' }];
+  for (const child of root.childNodes) collectPieces(child, readLook(child));
+  return pieces.length > 0 ? joinPieces(pieces) : [{ ...fallback, content: '' }];
 };
 
-const countUnits = (root: Node): number => {
-  let units = 0;
-  for (const child of root.childNodes) units += readLeaf(child)?.length ?? countUnits(child);
-  return units;
+/** Text of the content of a node, with its placeholders. */
+const readText = (root: Node): string =>
+  Array.from(root.childNodes, (child) => readLeaf(child) ?? readText(child)).join('');
+
+/** The selected text with its placeholders, to be copied. */
+export const readSelectedText = (): string => {
+  const selection = getSelection();
+  return selection && selection.rangeCount > 0
+    ? readText(selection.getRangeAt(0).cloneContents())
+    : '';
 };
 
 /** The selection within an editable element; null when it is elsewhere. */
@@ -102,11 +122,12 @@ export const readSelection = (root: HTMLElement): TextRange | null => {
   if (!selection || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!root.contains(range.commonAncestorContainer)) return null;
+  markEnd(root);
   const before = document.createRange();
   before.setStart(root, 0);
   before.setEnd(range.startContainer, range.startOffset);
-  const from = countUnits(before.cloneContents());
-  return { from, to: from + countUnits(range.cloneContents()) };
+  const from = readText(before.cloneContents()).length;
+  return { from, to: from + readText(range.cloneContents()).length };
 };
 
 /** The boundary after a number of units. */

@@ -2,6 +2,7 @@ import { findElement } from '@yunbiao/designer/doc';
 import type { TextElement } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import {
+  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type RefObject,
@@ -10,6 +11,7 @@ import {
   useRef,
 } from 'react';
 import { useDesigner, type View } from '../designer.ts';
+import { readSelectedText } from './text-dom.ts';
 import css from './text-editor.module.css';
 import { TextToolbar, toggleLook } from './text-toolbar.tsx';
 import { useTextEditing } from './use-text-editing.ts';
@@ -55,10 +57,31 @@ const createTextStyle = ({ align, fit, lineHeight, letterSpacingMm }: TextElemen
   }),
 });
 
+const isUndoKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && !shiftKey;
+
 const SHORTCUTS: Readonly<Record<string, 'bold' | 'italic' | 'underline'>> = {
   b: 'bold',
   i: 'italic',
   u: 'underline',
+};
+
+/** Handlers for copying, cutting and pasting; `insertText` replaces the selection. */
+const createClipboardHandlers = (insertText: (typed: string) => void) => {
+  /** A copied column is its placeholder: its label alone would be printed as it is. */
+  const copySelection = (event: ClipboardEvent): void => {
+    const selected = readSelectedText();
+    if (selected === '') return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', selected);
+    if (event.type === 'cut') insertText('');
+  };
+  const paste = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    const pasted = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+    if (pasted !== '') insertText(pasted);
+  };
+  return { onCopy: copySelection, onCut: copySelection, onPaste: paste };
 };
 
 type OpenEditorProps = { text: TextElement; stage: RefObject<HTMLElement | null> };
@@ -85,8 +108,8 @@ const OpenTextEditor = ({ text, stage }: OpenEditorProps) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && isCommand)) close();
     else if (event.key === 'Enter') editing.insertText('\n');
     else if (toggled) editing.setLook(toggleLook(editing.look, toggled));
-    else if (isCommand && event.key.toLowerCase() === 'z')
-      (event.shiftKey ? designer.redo : designer.undo)();
+    else if (isCommand && isUndoKey(event)) designer.undo();
+    else if (isCommand && 'zy'.includes(event.key.toLowerCase())) designer.redo();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -127,6 +150,7 @@ const OpenTextEditor = ({ text, stage }: OpenEditorProps) => {
           data-own-escape
           onInput={editing.storeInput}
           onKeyDown={handleKey}
+          {...createClipboardHandlers(editing.insertText)}
         />
       </div>
     </div>

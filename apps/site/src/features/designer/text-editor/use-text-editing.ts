@@ -29,8 +29,14 @@ const createDescribe =
     return fields.find((field) => field.name === name)?.label ?? name;
   };
 
-/** Stores the parts in the template. Returns the error, '' without one. */
-const storeRuns = (designer: Designer, text: TextElement, runs: readonly StyledRun[]): string => {
+/**
+ * Stores the parts in the template. `key`: changes of one key form one undo step. Returns the error,
+ * '' without one.
+ */
+const storeRuns = (
+  designer: Designer,
+  { text, runs, key }: { text: TextElement; runs: readonly StyledRun[]; key?: string },
+): string => {
   if (getRunsText(runs).length > CONTENT_LENGTH) return `一段文字最多 ${CONTENT_LENGTH} 个字`;
   const changed = writeStyledRuns(text, runs);
   if (!changed) return `一段文字最多有 ${MAX_TEXT_SPANS} 种样子的部分`;
@@ -43,7 +49,7 @@ const storeRuns = (designer: Designer, text: TextElement, runs: readonly StyledR
         element.id === text.id ? changed : element,
       ),
     }),
-    `text:${text.id}`,
+    key,
   );
   return '';
 };
@@ -102,8 +108,9 @@ export const useTextEditing = (text: TextElement, root: Root) => {
   const range = useRef<TextRange>({ from: 0, to: 0 });
   const { latest, showRuns, readRuns } = useShownRuns(text, root, range);
   const [look, setShownLook] = useSelectedLook(root, range, readRuns);
-  const changeRuns = (runs: readonly StyledRun[], selected: TextRange): void => {
-    const error = storeRuns(designer, latest.current, runs);
+  const typingKey = `text:${text.id}`;
+  const changeRuns = (runs: readonly StyledRun[], selected: TextRange, key?: string): void => {
+    const error = storeRuns(designer, { text: latest.current, runs, ...(key && { key }) });
     if (error) return void toast.error(error);
     showRuns(runs);
     range.current = selected;
@@ -125,11 +132,15 @@ export const useTextEditing = (text: TextElement, root: Root) => {
     insertText: (typed: string): void => {
       const selected = readRange();
       const at = selected.from + typed.length;
-      changeRuns(replaceRange(readRuns(), selected, typed), { from: at, to: at });
+      changeRuns(replaceRange(readRuns(), selected, typed), { from: at, to: at }, typingKey);
     },
     /** Stores what the browser has changed. */
     storeInput: (): void => {
-      const error = storeRuns(designer, latest.current, readRuns());
+      const error = storeRuns(designer, {
+        text: latest.current,
+        runs: readRuns(),
+        key: typingKey,
+      });
       if (!error) return;
       toast.error(error);
       showRuns(readStyledRuns(latest.current));

@@ -48,8 +48,7 @@ export const NumberPart = (props: NumberPartProps) => {
   const [text, setText] = useState(() => formatNumber(value));
   // The value was changed from outside, for example by a drag: replace the typed text.
   const [last, setLast] = useState(value);
-  const base = Number.isNaN(value) ? 0 : value;
-  const read = readNumber(text, base, props);
+  const read = readNumber(text, value, props);
   if (!Object.is(value, last)) {
     setLast(value);
     // An expression stays where its result differs only by the rounding of stored values.
@@ -58,7 +57,7 @@ export const NumberPart = (props: NumberPartProps) => {
   }
   const isMixed = Number.isNaN(value) && text === '';
   const applyText = (typedText: string): void => {
-    const next = readNumber(typedText, base, props);
+    const next = readNumber(typedText, value, props);
     if (!('value' in next)) return;
     setLast(next.value);
     onChange(next.value);
