@@ -25,7 +25,14 @@ const paint = (from: TemplateElement, to: TemplateElement): TemplateElement | un
 };
 
 describe('a copied style', () => {
-  const bold = create('text', 'a', { sizeMm: 6, weight: 700, underline: true, content: '品名' });
+  const bold = create('text', 'a', {
+    sizeMm: 6,
+    weight: 700,
+    italic: true,
+    underline: true,
+    strike: true,
+    content: '品名',
+  });
 
   it('gives a text the look of another, and leaves content and place', () => {
     const other = create('text', 'b', { inverse: true, xMm: 9, name: '价格' });

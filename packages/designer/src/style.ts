@@ -18,7 +18,9 @@ const TEXT_STYLE = [
   'writingMode',
   'textOrientation',
   'inverse',
+  'italic',
   'underline',
+  'strike',
   'restScale',
   'missingGlyph',
 ] as const;
