@@ -242,6 +242,9 @@ describe('conditions', () => {
     const [always] = setSelectionCondition(undefined)(doc).template.elements;
     expect(always).toEqual(createText('t', '产地{{产 地}}'));
     expect(moved && canHoldOldCondition(moved)).toBe(false);
+    // That of a part is not that of the whole text.
+    const spans = [{ content: '总是', sizeMm: 3, weight: 400 }];
+    expect(getElementCondition({ ...old, spans } as never, FIELDS)).toBeUndefined();
   });
 
   it('stay when a code becomes another one', () => {

@@ -71,7 +71,11 @@ type ElementOrCell = TemplateElement | TableCell;
 
 /** Templates from before have the condition of a text in its content: `如果(condition, content, "")`. */
 export const canHoldOldCondition = (element: ElementOrCell): boolean =>
-  element.type === 'text' && !element.tail && element.showIf === undefined;
+  element.type === 'text' &&
+  element.showIf === undefined &&
+  // One in the first part of a text is not that of the others.
+  !element.tail &&
+  !('spans' in element);
 
 const splitOldCondition = (element: ElementOrCell, fields: Fields) =>
   'content' in element && canHoldOldCondition(element)
