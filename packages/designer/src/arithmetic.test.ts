@@ -32,6 +32,13 @@ describe('a number field', () => {
     expect(isRelativeArithmetic('+5')).toBe(false);
   });
 
+  it('does not change several values into one', () => {
+    expect(evaluateArithmetic('+=5', Number.NaN)).toEqual({
+      problem: '这几个元素的数不一样，不能用“+=”',
+    });
+    expect(evaluateArithmetic('2+3', Number.NaN)).toMatchObject({ value: 5 });
+  });
+
   it('knows a number from an expression', () => {
     expect(evaluateArithmetic('-3.3', 0)).toEqual({ value: -3.3, isComputed: false });
     expect(evaluateArithmetic('3.3+0', 0)).toEqual({ value: 3.3, isComputed: true });

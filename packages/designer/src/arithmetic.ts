@@ -98,7 +98,7 @@ const RELATIVE = /^([-+*/])=(.*)$/;
 
 /**
  * Computes what was typed into a number field: a number, or an expression of numbers, + − × ÷ and
- * brackets. `+=5` changes `base`, the value so far.
+ * brackets. `+=5` changes `base`, the value so far; NaN: several elements with different values.
  */
 export const evaluateArithmetic = (text: string, base: number): ArithmeticResult => {
   if (text.length > MAX_ARITHMETIC_LENGTH)
@@ -107,6 +107,8 @@ export const evaluateArithmetic = (text: string, base: number): ArithmeticResult
   if (plainText === '') return { problem: '要填一个数' };
   const [, sign, change = ''] = RELATIVE.exec(plainText) ?? [];
   if (sign !== undefined && change === '') return { problem: '算式没写完' };
+  if (sign !== undefined && Number.isNaN(base))
+    return { problem: `这几个元素的数不一样，不能用“${sign}=”` };
   const source = sign === undefined ? plainText : `(${base.toFixed(6)})${sign}(${change})`;
   try {
     const value = new ArithmeticReader(source).readAll();
