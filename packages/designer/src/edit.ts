@@ -1,7 +1,6 @@
 import { FORMULA_LENGTH, MAX_FIELDS, TEXT_SIZE_MM } from '@yunbiao/contract/limits/template';
-import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import type { TableCell, Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import { renameFieldInFormula } from '@yunbiao/label/formula';
-import { listElementContents } from '@yunbiao/label/text-runs';
 import { type Command, mapElements } from './doc.ts';
 
 /** Changed properties of an element of any type; undefined removes an optional property. */
@@ -16,7 +15,10 @@ const applyPatch = <Whole extends object>(target: Whole, patch: Patch): Whole =>
   ) as Whole;
 
 /** The parts of a text grow and shrink with it. */
-const resizeSpans = (element: TemplateElement, { sizeMm, spans }: Patch): Patch => {
+export const resizeSpans = (
+  element: TemplateElement | TableCell,
+  { sizeMm, spans }: Patch,
+): Patch => {
   if (element.type !== 'text' || !element.spans || typeof sizeMm !== 'number' || spans) return {};
   const ratio = sizeMm / element.sizeMm;
   const scaleSize = (size: number): number =>
@@ -86,26 +88,38 @@ const renameFieldInContent = (content: string, { from, to, names }: Rename): str
 type Rename = { from: string; to: string; names: ReadonlySet<string> };
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
+type WithContents = {
+  content?: string;
+  tail?: { content: string };
+  spans?: readonly { content: string }[];
+};
+
+/** Returns the same object when no content of its parts changes. */
+const mapPartContents = <Whole extends WithContents>(
+  whole: Whole,
+  to: (content: string) => string,
+): Whole => {
+  const { content, tail, spans = [] } = whole;
+  if (content === undefined) return whole;
+  const parts = [{ content }, ...spans, ...(tail ? [tail] : [])];
+  if (parts.every((part) => to(part.content) === part.content)) return whole;
+  return {
+    ...whole,
+    content: to(content),
+    ...(tail && { tail: { ...tail, content: to(tail.content) } }),
+    ...(whole.spans && { spans: spans.map((span) => ({ ...span, content: to(span.content) })) }),
+  };
+};
+
 const mapContents = (
   element: TemplateElement,
   to: (content: string) => string,
 ): TemplateElement => {
   if (element.type === 'table') {
-    const cells = element.cells.map((cell) => ({ ...cell, content: to(cell.content) }));
-    return cells.every((cell, i) => cell.content === element.cells[i]?.content)
-      ? element
-      : { ...element, cells };
+    const cells = element.cells.map((cell) => mapPartContents(cell, to));
+    return cells.every((cell, i) => cell === element.cells[i]) ? element : { ...element, cells };
   }
-  if (!('content' in element)) return element;
-  if (listElementContents(element).every((content) => to(content) === content)) return element;
-  if (element.type !== 'text') return { ...element, content: to(element.content) };
-  const { tail, spans } = element;
-  return {
-    ...element,
-    content: to(element.content),
-    ...(tail && { tail: { ...tail, content: to(tail.content) } }),
-    ...(spans && { spans: spans.map((span) => ({ ...span, content: to(span.content) })) }),
-  };
+  return 'content' in element ? mapPartContents(element, to) : element;
 };
 
 type WithCondition = { showIf?: string };

@@ -211,6 +211,24 @@ describe('renaming a field', () => {
     ]);
   });
 
+  it('changes the parts of a text, also in a cell', () => {
+    const parts = {
+      type: 'text',
+      content: '{{单价}}',
+      spans: [{ content: '￥{{单价}}', sizeMm: 2, weight: 400 }],
+      tail: { content: '{{单价}}元', sizeMm: 2, weight: 400, gapMm: 0 },
+    };
+    const cells = [{ row: 1, column: 1, ...parts }];
+    const template = { ...getLabel([]), elements: [{ id: 't', type: 'table', cells }, parts] };
+    const { elements } = renameField('单价', '价')(getDoc(template as never)).template;
+    const renamed = {
+      content: '{{价}}',
+      spans: [{ content: '￥{{价}}' }],
+      tail: { content: '{{价}}元' },
+    };
+    expect(elements).toMatchObject([{ cells: [renamed] }, renamed]);
+  });
+
   it('prints the same under any name it takes', () =>
     fc.assert(
       fc.property(

@@ -54,6 +54,18 @@ describe('a table', () => {
     expect(listRowOrColumnSizes(more, 'rows').reduce((a, b) => a + b)).toBeCloseTo(more.heightMm);
   });
 
+  it('shrinks the parts of a text in a cell with it', () => {
+    const spans = [{ content: '元', sizeMm: 2, weight: 400 as const }];
+    const cells = two.cells.map((cell, i) =>
+      i === 0 && cell.type === 'text' ? { ...cell, sizeMm: 2.5, spans } : cell,
+    );
+    const small = applyCommands(
+      { ...two, cells },
+      changeCell('t', { row: 1, column: 1 }, { sizeMm: 1.25 }),
+    );
+    expect(small.cells[0]).toMatchObject({ sizeMm: 1.25, spans: [{ sizeMm: 1 }] });
+  });
+
   it('has one column as wide as it is told, the others staying', () => {
     const wider = applyCommands(two, setRowOrColumnSize('t', 'columns', 0, 20));
     expect(listRowOrColumnSizes(wider, 'columns')).toEqual([20, 15]);

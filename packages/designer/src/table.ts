@@ -3,7 +3,7 @@ import type { CodeElement, TableCell, TableElement, TextElement } from '@yunbiao
 import { roundMm } from './box.ts';
 import { isCodeType, changeSymbology } from './symbology.ts';
 import type { Command } from './doc.ts';
-import { changeElements, type Patch } from './edit.ts';
+import { changeElements, type Patch, resizeSpans } from './edit.ts';
 
 /** Position in the grid, 1-based. */
 export type Place = { row: number; column: number };
@@ -154,7 +154,7 @@ export const changeCell = (id: string, place: Place, patch: Patch): Command =>
     const currentCell = findCellAt(table, place);
     if (!currentCell && table.cells.length >= MAX_TABLE_CELLS) return {};
     const cell = currentCell ?? createTextCell(place, table.cells[0]);
-    const next = omitUndefined({ ...cell, ...patch }) as TableCell;
+    const next = omitUndefined({ ...cell, ...resizeSpans(cell, patch), ...patch }) as TableCell;
     const cells = currentCell
       ? table.cells.map((cell) => (cell === currentCell ? next : cell))
       : [...table.cells, next];
