@@ -19,6 +19,7 @@ import { listDetailPage } from '../detail-list.ts';
 import { resolveDetail } from '../incidents/detail-resolve.ts';
 import { submitBatch } from './submit.ts';
 import { computeLabels } from './compute-labels.ts';
+import { validateSubmittedRows } from './rows.ts';
 
 const DAY = 86_400_000;
 let worlds = 0;
@@ -117,14 +118,27 @@ describe('labels that are worked out', () => {
     });
   });
 
-  it('let others have turns between the copies of one row', async () => {
+  const countTurnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     let turns = 0;
     let next = setImmediate(function turn() {
       turns += 1;
       next = setImmediate(turn);
     });
-    await computeCopies(1000, { ...numbered, fields: numbered.fields.slice(0, 1) });
+    await work();
     clearImmediate(next);
+    return turns;
+  };
+
+  it('let others have turns between the copies of one row', async () => {
+    const template = { ...numbered, fields: numbered.fields.slice(0, 1) };
+    expect(await countTurnsDuring(() => computeCopies(1000, template))).toBeGreaterThan(15);
+  });
+
+  it('let others have turns between the rows that are checked', async () => {
+    const elements = TEMPLATE.elements.map((element) => ({ ...element, showIf: '数量 > 1' }));
+    const rows = Array.from({ length: 1000 }, () => ({ 单价: '1', 数量: '2' }));
+    const check = { template: { ...TEMPLATE, elements }, at: '2026-11-23T08:00:00' };
+    const turns = await countTurnsDuring(() => validateSubmittedRows({ rows, copies: 1 }, check));
     expect(turns).toBeGreaterThan(15);
   });
 

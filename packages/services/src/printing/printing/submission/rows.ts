@@ -8,6 +8,7 @@ import {
   listNeededNames,
 } from '@yunbiao/label';
 import { createInvalidInputError } from '../../../platform/errors.ts';
+import { createEventLoopYielder } from '../../../platform/yielder.ts';
 import { getLabelFonts } from '../../../identity/software/label-fonts.ts';
 
 export type Row = CallParsed<'print'>['rows'][number];
@@ -37,16 +38,19 @@ const listUnknownFields = (row: Row, template: Template): [name: string, message
 type RowCheck = { template: Template; at: string };
 
 /** Errors of the rows by `rows.{index}.{field}`, at most {@link MAX_REPORTED_ERRORS}. */
-const listRowFaults = (
+const listRowFaults = async (
   { rows, sheetRows }: SubmittedRows,
   { template, at }: RowCheck,
-): Record<string, string> => {
+): Promise<Record<string, string>> => {
+  // The conditions of a label take milliseconds at worst.
+  const yieldToOthers = createEventLoopYielder();
   const check = createLabelDataCheck(template, getLabelFonts(), (data) =>
     listNeededNames(template, data, { at }),
   );
   const faultsByField: Record<string, string> = {};
   let count = 0;
   for (const [index, row] of rows.entries()) {
+    await yieldToOthers();
     const troubles = [
       ...listUnknownFields(row, template),
       ...check(row).map(({ field, message }) => [field.name, message] as const),
@@ -65,10 +69,10 @@ const listRowFaults = (
  * Validates submitted rows against the fields of a template.
  * @throws 400 that names rows and fields
  */
-export const validateSubmittedRows = (
+export const validateSubmittedRows = async (
   submittedRows: SubmittedRows,
   { template, at }: RowCheck,
-): void => {
+): Promise<void> => {
   const { rows, sheetRows, copies } = submittedRows;
   if (sheetRows && sheetRows.length !== rows.length)
     throw createInvalidInputError({
@@ -82,7 +86,9 @@ export const validateSubmittedRows = (
   // A form cannot submit an empty row: for a template without input fields the site sends the
   // label's number.
   const troubles =
-    listFillableFields(template).length > 0 ? listRowFaults(submittedRows, { template, at }) : {};
+    listFillableFields(template).length > 0
+      ? await listRowFaults(submittedRows, { template, at })
+      : {};
   if (Object.keys(troubles).length > 0) throw createInvalidInputError(troubles);
 };
 

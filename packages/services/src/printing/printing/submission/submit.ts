@@ -178,7 +178,7 @@ export const submitBatch = ({
       const total = input.rows.length * input.copies;
       await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: total });
       // When the transaction runs again with the same template, the rows need no second check.
-      if (checkedKey !== row.content) validateSubmittedRows(input, { template, at });
+      if (checkedKey !== row.content) await validateSubmittedRows(input, { template, at });
       checkedKey = row.content;
       const knownTemplate = { id: row.id, content: row.content, template };
       const { config } = target;
