@@ -51,6 +51,14 @@ describe('a text of parts', () => {
     });
   });
 
+  it('gives a column one look, also when a part of its braces is selected', () => {
+    const runs = readStyledRuns({ ...TEXT, content: '价{{单价}}元' });
+    expect(writeText(setLook(runs, { from: 4, to: 8 }, { weight: 700 }))).toMatchObject({
+      content: '价',
+      spans: [{ content: '{{单价}}元', weight: 700 }],
+    });
+  });
+
   it('keeps the slant and the lines that a tail has from its text', () => {
     const tail = { content: '一级', sizeMm: 2, weight: 700, gapMm: 1 } as const;
     const looks = { italic: true, underline: true, strike: true } as const;

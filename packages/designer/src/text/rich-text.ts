@@ -140,6 +140,20 @@ const mapRunsWithin = (
   });
 };
 
+const PLACEHOLDERS = /\{\{[^{}]*\}\}/g;
+
+/** Widens a range to whole placeholders: one in two parts would print its braces. */
+const widenToPlaceholders = (text: string, { from, to }: TextRange): TextRange => {
+  const touched = Array.from(text.matchAll(PLACEHOLDERS), ({ 0: placeholder, index }) => ({
+    from: index,
+    to: index + placeholder.length,
+  })).filter((placeholder) => placeholder.from < to && placeholder.to > from);
+  return {
+    from: Math.min(from, touched[0]?.from ?? from),
+    to: Math.max(to, touched.at(-1)?.to ?? to),
+  };
+};
+
 /** Changes the look of a range; that of the whole text when it is empty. */
 export const setLook = (
   runs: readonly StyledRun[],
@@ -147,7 +161,8 @@ export const setLook = (
   look: Partial<TextLook>,
 ): StyledRun[] => {
   if (range.from >= range.to) return runs.map((run) => ({ ...run, ...look }));
-  return mapRunsWithin(runs, range, (run) => ({ ...run, ...look }));
+  const widened = widenToPlaceholders(getRunsText(runs), range);
+  return mapRunsWithin(runs, widened, (run) => ({ ...run, ...look }));
 };
 
 /** The look that all of a range shares; a property that differs is missing. */
