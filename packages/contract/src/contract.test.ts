@@ -84,6 +84,7 @@ describe('calls', () => {
       ['apiBatch', 'sheetRows'],
       ['print', 'sheetRows'],
       ['saveTemplate', 'content'],
+      ['saveKit', 'content'],
     ]);
     const { bulk } = calls.print;
     expect(bulk.restLimits.bytes).toBeGreaterThan(MAX_ROWS * '1048576%2C'.length);

@@ -45,7 +45,7 @@ export const LABEL_FEATURES = [
   {
     id: 'template-library',
     name: '模板库',
-    description: '五十个公共模板：价签、货位、食品、吊牌、面单，挑一个差不多的，填字就能打印',
+    description: '五十个公共模板，挑一个差不多的，填字就能打印',
     page: '/{soft}/tools/temp',
     since: '0.1.0',
     calls: ['templateLibrary', 'templateGet'],
@@ -70,8 +70,7 @@ export const LABEL_FEATURES = [
   {
     id: 'picture-library',
     name: '图片库',
-    description:
-      '商品图和商标上传一次，分文件夹放好，哪个模板都能用；表格里写图片的名称，一行打印一张不同的',
+    description: '商品图和商标上传一次，哪个模板都能用；表格里写图片的名称，一行打印一张不同的',
     page: '/{soft}/user/picture',
     since: '0.1.0',
     calls: [

@@ -38,7 +38,7 @@ export const PRINT_FEATURES = [
   {
     id: 'discovery',
     name: '发现打印机',
-    description: '自己找到网络、USB 和打印队列里的打印机，点一下就能用；换了地址跟过去',
+    description: '自己找到网络、USB 和打印队列里的打印机；换了地址跟过去',
     page: '/{soft}/user/auth',
     since: '0.1.0',
     calls: ['foundList', 'foundSearch', 'foundTest', 'foundTake', 'foundMove'],
@@ -152,7 +152,7 @@ export const PRINT_FEATURES = [
   {
     id: 'uncertain',
     name: '待确认',
-    description: '断线、断电时不能确定是否已打印的，停下来等你看一眼再定，不会自动重新打印',
+    description: '不能确定是否已打印的，停下来等你定，不会自动重新打印',
     page: '/{soft}/user/printStat',
     since: '0.1.0',
     calls: ['incidentList', 'incidentSettle', 'detailResolve'],

@@ -115,8 +115,7 @@ export const SITE_FEATURES = [
   {
     id: 'guides',
     name: '操作指南',
-    description:
-      '第一张标签、Excel 批量、接打印机、选纸、打印偏、扫不出、缺纸离线，一步一步配图；出错的地方带到对应的一篇',
+    description: '从第一张标签到缺纸离线，一步一步配图；出错的地方带到对应的一篇',
     page: '/{soft}/guide',
     since: '0.1.0',
     calls: ['guideList', 'guideDetail'],
@@ -140,7 +139,7 @@ export const SITE_FEATURES = [
   {
     id: 'file-check',
     name: '核对文件',
-    description: '下载的文件拖进网页，当场算 SHA-256，和放出来的对一对；文件不上传',
+    description: '下载的文件拖进网页，和放出来的对一对；当场算 SHA-256，文件不上传',
     page: '/{soft}/download',
     since: '0.1.0',
     calls: ['downloadDetail'],
