@@ -175,6 +175,15 @@ describe('a designed label', () => {
     await page.getByRole('button', { name: '没用的 1 列都变成新的一栏' }).click();
     await page.getByLabel('图片来自').selectOption({ label: '数据里的“照片”' });
     await page.getByRole('button', { name: '选择图片：表格第 2 行，照片' }).waitFor();
+    // A worker draws the pictures of an export. Only the missing one is left out.
+    await page.getByRole('button', { name: '导出', exact: true }).first().click();
+    const [exported] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^ZPL/ }).click(),
+    ]);
+    expect(exported.suggestedFilename()).toContain('2 张');
+    const leftOut = page.getByRole('alert').filter({ hasText: '没有这张' });
+    await leftOut.getByRole('button', { name: '关闭' }).click();
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
     await page.getByRole('button', { name: '用虚拟打印机试打印' }).click();

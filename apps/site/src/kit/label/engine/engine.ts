@@ -191,6 +191,9 @@ export const setPictureLookup = (lookup: PictureLookup | null): void => {
   libraryStore?.setLookup(lookup);
 };
 
+/** How pictures of the member's library are found now; null without a member. */
+export const getPictureLookup = (): PictureLookup | null => pictureLookup;
+
 /** Draws again after a change of the library. */
 export const refreshLibraryPictures = (): void => libraryStore?.refresh();
 

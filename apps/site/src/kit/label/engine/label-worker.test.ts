@@ -1,5 +1,6 @@
 import type { LabelData } from '@yunbiao/label';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getPictureLookup, setPictureLookup } from './engine.ts';
 import { serveWorkerJob } from './serve-label-worker.ts';
 import {
   runLabelWorker,
@@ -75,6 +76,25 @@ describe('labels made off the page', () => {
     // The first rows follow the job at once. Each later message waits for one turn.
     expect(pair.turns.map((turn) => turn - (pair.turns[0] ?? 0))).toEqual([0, 0, 1, 2, 3]);
     expect(pair.isOver).toBe(true);
+  });
+
+  it('find pictures of the library through the page, which has the session', async () => {
+    setPictureLookup(async (names) => {
+      if (names.includes('断网')) throw new Error('no answer');
+      return new Map(names.map((name) => [name, `/uploads/${name}.png`]));
+    });
+    const answers: unknown[] = [];
+    const { run } = open(async () => {
+      const find = getPictureLookup();
+      answers.push(await find?.(['商标/logo']));
+      answers.push(await find?.(['断网']).catch(() => 'refused'));
+    });
+    await run({ title: '', rows: listRows(1) });
+    expect(answers).toEqual([new Map([['商标/logo', '/uploads/商标/logo.png']]), 'refused']);
+    setPictureLookup(null);
+    const { run: runAsVisitor } = open(async () => answers.push(getPictureLookup()));
+    await runAsVisitor({ title: '', rows: listRows(1) });
+    expect(answers.at(-1)).toBeNull();
   });
 
   it('say why they were not made, with the name of the error', async () => {
