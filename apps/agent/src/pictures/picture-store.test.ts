@@ -77,6 +77,15 @@ describe('pictures of leased labels', () => {
     expect([store.hasPicturesOf([LABEL]), sent.length]).toEqual([false, 3]);
   });
 
+  it('may be many on one row, and none of them there', () => {
+    const { store, sent, answer } = openStore();
+    const digests = Array.from({ length: 40 }, (_, n) => String(n).padStart(64, '0'));
+    const label = { pictures: Object.fromEntries(digests.map((sha256) => [sha256, sha256])) };
+    expect(store.hasPicturesOf([label])).toBe(false);
+    for (const sha256 of digests) answer(sha256, null);
+    expect([store.hasPicturesOf([label]), sent.length]).toEqual([true, digests.length]);
+  });
+
   it('are asked for again by a new connection', () => {
     const { store, sent } = openStore();
     store.hasPicturesOf([LABEL]);

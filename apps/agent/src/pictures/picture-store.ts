@@ -4,8 +4,8 @@ import type { LibraryPictures, Picture } from '@yunbiao/label';
 import { computeDigest } from './picture-files.ts';
 import type { PictureFiles } from './picture-files.ts';
 
-/** Decoded pictures in memory: of the labels in preparation. */
-const MAX_DECODED = 16;
+/** Decoded pictures in memory, unless the labels in preparation show more. */
+const MIN_DECODED = 16;
 
 /** A decoded picture; `null` when the server has none, or it cannot be decoded. */
 type Known = Picture | null;
@@ -39,26 +39,33 @@ const decodePicture = (bytes: Uint8Array): Known => {
 /** Pictures by digest, from memory or the disk. */
 const createPictureMemory = (files: PictureFiles) => {
   /** Least recently used first. */
-  const decoded = new Map<string, Known>();
+  const decoded = new Map<string, Picture>();
+  /** Digests of files that the server does not have, or that cannot be decoded. */
+  const missing = new Set<string>();
+  let capacity = MIN_DECODED;
   const remember = (sha256: string, picture: Known): Known => {
     decoded.delete(sha256);
-    decoded.set(sha256, picture);
+    if (picture === null) missing.add(sha256);
+    else decoded.set(sha256, picture);
     const [oldest] = decoded.keys();
-    if (decoded.size > MAX_DECODED && oldest !== undefined) decoded.delete(oldest);
+    if (decoded.size > capacity && oldest !== undefined) decoded.delete(oldest);
     return picture;
   };
   return {
     remember,
+    /** Keeps this many pictures: those of the labels in preparation must be there together. */
+    reserve: (count: number): void => {
+      capacity = Math.max(MIN_DECODED, count);
+    },
     /** Undefined when it is not here. */
     find: (sha256: string): Known | undefined => {
+      if (missing.has(sha256)) return null;
       const known = decoded.get(sha256);
       if (known !== undefined) return remember(sha256, known);
       const bytes = files.read(sha256);
       return bytes === null ? undefined : remember(sha256, decodePicture(bytes));
     },
-    forgetMissing: (): void => {
-      for (const [sha256, picture] of decoded) if (picture === null) decoded.delete(sha256);
-    },
+    forgetMissing: (): void => missing.clear(),
   };
 };
 
@@ -98,7 +105,8 @@ export const createPictureStore = ({ files, send, onArrival }: Deps): PictureSto
   const requests = createRequests(send);
   return {
     hasPicturesOf: (labels) => {
-      const digests = labels.flatMap(({ pictures = {} }) => Object.values(pictures));
+      const digests = [...new Set(labels.flatMap(({ pictures = {} }) => Object.values(pictures)))];
+      memory.reserve(digests.length);
       const missing = digests.filter((sha256) => memory.find(sha256) === undefined);
       requests.add(missing);
       return missing.length === 0;

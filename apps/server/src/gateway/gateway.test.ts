@@ -336,7 +336,7 @@ describeEachDatabase((open) => {
       name: '3 号仓',
       enabled: true,
       now: ctx.now(),
-      features: ['found', 'raw', 'history'],
+      features: ['found', 'raw', 'history', 'pictures'],
     });
     expect(await isOnline()).toBe(true);
     const offline = new Promise((resolve) => {

@@ -137,4 +137,4 @@ export const getIdentifierName = (ai: string): string => findIdentifier(ai)?.nam
 
 /** Name of a new column for an identifier: without unit and abbreviation. */
 export const getColumnName = (ai: string): string =>
-  (findIdentifier(ai)?.name ?? ai).replace(/（.*）$/, '').replace(/(?: 的)? [A-Z]+$/, '');
+  ((findIdentifier(ai)?.name ?? ai).split('（')[0] ?? ai).replace(/(?: 的)? [A-Z]+$/, '');

@@ -69,6 +69,8 @@ export const splitStatementCodes = (text: string): string[] =>
   text
     .toUpperCase()
     .replaceAll('＋', '+')
-    .replaceAll(/\s*\+\s*/g, '+')
+    .split('+')
+    .map((part) => part.trim())
+    .join('+')
     .split(/[\s,，、;；]+/)
     .filter((code) => code !== '');

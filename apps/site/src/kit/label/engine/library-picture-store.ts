@@ -6,6 +6,8 @@ export type PictureLookup = (names: readonly string[]) => Promise<ReadonlyMap<st
 /** Names asked for together: those of the rows drawn in one go. */
 const BATCH_MS = 30;
 const NAMES_PER_LOOKUP = 500;
+/** Failed downloads after which a picture counts as missing. */
+const MAX_FAILURES = 3;
 /** Decoded pictures in memory. */
 const MAX_PICTURES = 60;
 
@@ -17,17 +19,22 @@ type Loading = {
   onCome: () => void;
   load: (url: string) => Promise<Uint8Array>;
   known: Map<string, Known>;
+  /** Failed downloads by name, in a row. */
+  failures: Map<string, number>;
   lookup: PictureLookup | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
 
+/** Null after a failed download: the next draw asks again. */
 const readPicture = async (
   { decode, load }: Loading,
   url: string | undefined,
-): Promise<Picture | 'missing'> => {
+): Promise<Picture | 'missing' | null> => {
   if (url === undefined) return 'missing';
+  const bytes = await load(url).catch(() => null);
+  if (bytes === null) return null;
   try {
-    return decode(await load(url));
+    return decode(bytes);
   } catch {
     return 'missing';
   }
@@ -51,7 +58,12 @@ const loadWaiting = async (state: Loading): Promise<void> => {
   if (!addresses) return asked.forEach((name) => known.delete(name));
   for (const name of asked) {
     const picture = await readPicture(state, addresses.get(name));
-    if (state.lookup === lookup) known.set(name, picture);
+    if (state.lookup !== lookup) continue;
+    const failures = picture === null ? (state.failures.get(name) ?? 0) + 1 : 0;
+    state.failures.set(name, failures);
+    if (picture !== null) known.set(name, picture);
+    else if (failures >= MAX_FAILURES) known.set(name, 'missing');
+    else known.delete(name);
   }
   deleteOldest(known);
   state.onCome();
@@ -62,8 +74,11 @@ const scheduleLoading = (state: Loading): void => {
   state.timer ??= setTimeout(() => void loadWaiting(state), BATCH_MS);
 };
 
-const fetchPicture = async (url: string): Promise<Uint8Array> =>
-  new Uint8Array(await (await fetch(url)).arrayBuffer());
+const fetchPicture = async (url: string): Promise<Uint8Array> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the picture was not sent: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
 
 /**
  * Pictures of the member's library as a label needs them. They are looked up and loaded on first use;
@@ -73,7 +88,14 @@ export const createLibraryPictureStore = ({
   load = fetchPicture,
   ...rest
 }: Pick<Loading, 'decode' | 'onCome'> & { load?: Loading['load'] }) => {
-  const state: Loading = { ...rest, load, known: new Map(), lookup: null, timer: undefined };
+  const state: Loading = {
+    ...rest,
+    load,
+    known: new Map(),
+    failures: new Map(),
+    lookup: null,
+    timer: undefined,
+  };
   const pictures: LibraryPictures = {
     find: (name) => {
       const picture = state.known.get(name);
@@ -86,6 +108,7 @@ export const createLibraryPictureStore = ({
   };
   const forgetAll = (): void => {
     state.known.clear();
+    state.failures.clear();
     state.onCome();
   };
   return {
