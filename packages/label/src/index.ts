@@ -76,7 +76,7 @@ export {
   computeLargestSerial,
   computeNextSerial,
   getSerialPeriod,
-  computeSerialOffsetInBatch,
+  computeSerialIndexInBatch,
   formatSerial,
 } from './serial.ts';
 export { encodeDataMatrix } from './matrix/data-matrix/encode.ts';

@@ -5,7 +5,7 @@ import {
   computeLargestSerial,
   computeNextSerial,
   getSerialPeriod,
-  computeSerialOffsetInBatch,
+  computeSerialIndexInBatch,
   formatSerial,
 } from './serial.ts';
 import { getLayout, getTemplate, createTextElement } from './testing/fixtures.ts';
@@ -78,8 +78,8 @@ describe('the next number', () => {
 
   it('is one a row, or one a copy', () => {
     const label = { sequence: 3, copy: 2, copies: 4 };
-    expect(computeSerialOffsetInBatch(createRule(), label)).toBe(2);
-    expect(computeSerialOffsetInBatch(createRule({ perCopy: true }), label)).toBe(9);
+    expect(computeSerialIndexInBatch(createRule(), label)).toBe(2);
+    expect(computeSerialIndexInBatch(createRule({ perCopy: true }), label)).toBe(9);
   });
 });
 

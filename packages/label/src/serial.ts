@@ -38,8 +38,8 @@ export function computeNextSerial({ start, step }: SerialRule, last: number | nu
   return last === null ? start : Math.max(start, last + step);
 }
 
-/** Offset of a label's number in its batch, from 0; `sequence` and `copy` count from 1. */
-export function computeSerialOffsetInBatch(
+/** Index of a label's number in its batch, from 0; `sequence` and `copy` count from 1. */
+export function computeSerialIndexInBatch(
   { perCopy }: SerialRule,
   { sequence, copy, copies }: { sequence: number; copy: number; copies: number },
 ): number {

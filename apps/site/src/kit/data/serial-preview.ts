@@ -1,6 +1,6 @@
 import { MAX_LABELS } from '@yunbiao/contract/limits/print';
 import type { LabelData, Template } from '@yunbiao/label';
-import { computeSerialOffsetInBatch, formatSerial } from '@yunbiao/label/serial';
+import { computeSerialIndexInBatch, formatSerial } from '@yunbiao/label/serial';
 
 type SerialPlace = {
   /** Row of the submission, from 0. Rows that are not sent get no serial number. */
@@ -36,7 +36,7 @@ export const previewSerialNumbers = (
     content.fields.flatMap(({ name, serial }) => {
       const next = serials.find(({ field }) => field === name)?.next;
       if (serial === undefined || next === undefined) return [];
-      const place = computeSerialOffsetInBatch(serial, { sequence: row + 1, copy, copies });
+      const place = computeSerialIndexInBatch(serial, { sequence: row + 1, copy, copies });
       return [[name, formatSerial(serial, next + place * serial.step)]];
     }),
   );

@@ -24,7 +24,7 @@ export function createZplCommandRefusal({ name, at, data }: Command): Error {
 const TILDE = /~\s*(?:[A-Za-z]{1,2}|$)/;
 
 /** Checks data that must be text; counted binary data is checked elsewhere. @throws RawRefusal */
-export function checkTextBytes({ name, at, data }: Command): void {
+export function refuseControlBytesAndTildes({ name, at, data }: Command): void {
   const control = findControlByte(data);
   if (control >= 0)
     throw createRefusalAtByte(

@@ -3,7 +3,7 @@ import { indexEffectsByCommand, listPowerUpCommands } from '../../language/effec
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
 import { PREFIX_COMMANDS, type Command, listZplCommands } from '../../zpl/lexer.ts';
 import { type Chunk, type Paper, type RawLabel, createRefusalAtByte } from '../label.ts';
-import { checkTextBytes, createZplCommandRefusal } from './check.ts';
+import { refuseControlBytesAndTildes, createZplCommandRefusal } from './check.ts';
 import { checkDoubleByteText, buildEncodingCommand } from './encoding.ts';
 import { rejectNonDefaultSetting } from './power-up-defaults.ts';
 import { buildEraseCommands } from './objects.ts';
@@ -52,7 +52,7 @@ function copyCommandToFormat(format: Format, state: State, command: Command): vo
     format.chunks.push(`^GF${graphic.head}`, graphic.data);
     return;
   }
-  checkTextBytes(command);
+  refuseControlBytesAndTildes(command);
   checkDoubleByteText(state, command);
   if (state.encoding === 'unsaid') format.unencodedTexts.push(data);
   format.chunks.push(name, encodeCommandData(state, command));
@@ -64,7 +64,7 @@ function executeCommandInFormat(state: State, format: Format, command: Command):
   if (PLACING_COMMANDS.test(name)) beginFormatContent(state, format);
   if (DRAWING_COMMANDS.test(name)) format.isDrawn = true;
   if (name === '^PQ') format.copies = readCopyCount(command);
-  else if (name === '^FX') checkTextBytes(command);
+  else if (name === '^FX') refuseControlBytesAndTildes(command);
   else if (name === '^FS') format.chunks.push(name);
   else copyCommandToFormat(format, state, command);
 }
@@ -88,13 +88,13 @@ function executeIfValidOutsideFormat(
   }
   const setter = ZPL_SETTERS[name];
   if (setter) {
-    checkTextBytes(command);
+    refuseControlBytesAndTildes(command);
     checkDoubleByteText(state, command);
     setter(state, format, command);
     return true;
   }
   if (effect.duration === 'printer') {
-    if (!PREFIX_COMMANDS.has(name)) checkTextBytes(command);
+    if (!PREFIX_COMMANDS.has(name)) refuseControlBytesAndTildes(command);
     rejectNonDefaultSetting(command);
     return true;
   }

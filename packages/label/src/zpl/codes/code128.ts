@@ -58,7 +58,7 @@ const throwCodeError = (message: string): never => {
 export function encodeZplCode128(data: string, mode: string, hasCheck: boolean): ZplCode128 {
   if (mode === 'U')
     return encodeGs1Code128(
-      `${padContainerDigits(data)}${computeCheckDigit(padContainerDigits(data))}`,
+      `${truncateOrPadContainerDigits(data)}${computeCheckDigit(truncateOrPadContainerDigits(data))}`,
     );
   if (mode === 'D') return encodeBracketedGs1(data);
   const isSteered = />[0-9:;<=]/.test(data);
@@ -70,7 +70,7 @@ export function encodeZplCode128(data: string, mode: string, hasCheck: boolean):
 }
 
 /** Truncated or right-padded with zeros to 19 digits. */
-function padContainerDigits(data: string): string {
+function truncateOrPadContainerDigits(data: string): string {
   return data.replaceAll(/\D/g, '').slice(0, 19).padEnd(19, '0');
 }
 

@@ -45,7 +45,7 @@ export function createModuleDotScale({
 /** Encodes the data of a linear code as a printer does. Throws LabelError `code-not-encodable`. */
 export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
   const { symbology, hasCheck, ends } = spec;
-  const buildZplLinearCode = (symbol: LinearSymbol, plainText: string): ZplLinear => ({
+  const createNonGs1Linear = (symbol: LinearSymbol, plainText: string): ZplLinear => ({
     symbol,
     plain: plainText,
     isGs1: false,
@@ -58,32 +58,32 @@ export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
     case 'code39':
       return encodeZplCode39(data, hasCheck);
     case 'code93':
-      return buildZplLinearCode(encodeCode93(data), data);
+      return createNonGs1Linear(encodeCode93(data), data);
     case 'codabar': {
       const framedData = ends[0] + data + ends[1];
-      return buildZplLinearCode(encodeCodabar(framedData), framedData);
+      return createNonGs1Linear(encodeCodabar(framedData), framedData);
     }
     case 'itf': {
       const digits = toItfDigits(data, hasCheck);
-      return buildZplLinearCode(createSymbolWithTextLine(computeItfWidths(digits), digits), digits);
+      return createNonGs1Linear(createSymbolWithTextLine(computeItfWidths(digits), digits), digits);
     }
     case 'ean13':
-      return buildZplLinearCode(
+      return createNonGs1Linear(
         encodeEan13(truncateOrPadDigits(data, 12)),
         truncateOrPadDigits(data, 12),
       );
     case 'ean8':
-      return buildZplLinearCode(
+      return createNonGs1Linear(
         encodeEan8(truncateOrPadDigits(data, 7)),
         truncateOrPadDigits(data, 7),
       );
     case 'upca':
-      return buildZplLinearCode(
+      return createNonGs1Linear(
         encodeUpcA(truncateOrPadDigits(data, 11)),
         truncateOrPadDigits(data, 11),
       );
     case 'upce':
-      return buildZplLinearCode(encodeUpcE(toUpcEDigits(data)), toUpcEDigits(data));
+      return createNonGs1Linear(encodeUpcE(toUpcEDigits(data)), toUpcEDigits(data));
     case 'addon':
       return encodeZplAddOn(data.trim());
   }

@@ -1,5 +1,5 @@
 import { type Executor, sql } from '@yunbiao/db';
-import { type SerialRule, computeSerialOffsetInBatch, formatSerial } from '@yunbiao/label';
+import { type SerialRule, computeSerialIndexInBatch, formatSerial } from '@yunbiao/label';
 
 /** Consecutive numbers that were assigned to a batch and not printed. */
 export type SerialGap = {
@@ -77,7 +77,7 @@ type Run = SerialGap & { range: number; lastPlace: number };
 
 const extendGapRun = (run: Run | undefined, open: OpenNumber): Run | undefined => {
   const rule = JSON.parse(open.rule) as SerialRule;
-  const place = computeSerialOffsetInBatch(rule, open);
+  const place = computeSerialIndexInBatch(rule, open);
   const state = getGapState(open);
   if (run?.range !== open.id || run.state !== state || run.lastPlace + 1 !== place)
     return undefined;
@@ -87,7 +87,7 @@ const extendGapRun = (run: Run | undefined, open: OpenNumber): Run | undefined =
 
 const createGapRun = (open: OpenNumber): Run => {
   const rule = JSON.parse(open.rule) as SerialRule;
-  const place = computeSerialOffsetInBatch(rule, open);
+  const place = computeSerialIndexInBatch(rule, open);
   const text = formatSerial(rule, open.first_number + place * rule.step);
   return {
     field: open.field,

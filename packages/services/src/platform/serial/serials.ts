@@ -5,7 +5,7 @@ import {
   computeNextSerial,
   type SerialRule,
   getSerialPeriod,
-  computeSerialOffsetInBatch,
+  computeSerialIndexInBatch,
   formatSerial,
   type Template,
 } from '@yunbiao/label';
@@ -181,6 +181,6 @@ export const formatLabelSerials = (
   Object.fromEntries(
     allocated.map(({ field, rule, first }) => [
       field,
-      formatSerial(rule, first + computeSerialOffsetInBatch(rule, label) * rule.step),
+      formatSerial(rule, first + computeSerialIndexInBatch(rule, label) * rule.step),
     ]),
   );
