@@ -61,7 +61,7 @@ const groupSightingsByKeyOrPlace = (sightings: readonly Sighting[]): Sighting[][
  * are identified by place, because keys can be forged. `wasKnownHost`: whether the host had the key
  * before.
  */
-const splitSightingsByHost = (
+const splitOffUntrustedHosts = (
   group: readonly Sighting[],
   wasKnownHost: (host: string) => boolean,
 ): Sighting[][] => {
@@ -109,7 +109,7 @@ export const mergeSightings = (
   groupSightingsByKeyOrPlace(sightings)
     .flatMap((group) => {
       const keys = group.flatMap((sighting) => sighting.keys);
-      return splitSightingsByHost(group, (host) => isKnownHost(keys, host));
+      return splitOffUntrustedHosts(group, (host) => isKnownHost(keys, host));
     })
     .map(mergeSightingGroup)
     .filter((printer) => printer !== null);

@@ -24,7 +24,7 @@ const REJECTED_MS = 1000;
  * Sends a label and closes the sending side. Returns true when the printer then closes its side: it
  * has read everything. A close before that proves nothing.
  */
-const sendLabelUntilClosed = (
+const sendLabelAndAwaitClose = (
   context: DriverContext,
   socket: Duplex,
   bytes: Uint8Array,
@@ -134,7 +134,7 @@ const sendNextLabelAndAwaitClose = async (
   await context.commit([intent]);
   const socket = await waitForConnectionToSend(context, label, connection);
   if (!socket) return null;
-  const delivered = sendLabelUntilClosed(
+  const delivered = sendLabelAndAwaitClose(
     context,
     socket,
     Buffer.concat([prefix, next.prepared.bytes]),
