@@ -35,7 +35,7 @@ export {
 export {
   type ColumnValues,
   overwriteMemberRows,
-  hasMemberRows,
+  hasMemberRowMatchingValues,
   type OwnedRow,
   type Owner,
   type RowPosition,

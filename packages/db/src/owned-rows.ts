@@ -124,7 +124,7 @@ export const overwriteMemberRows = async (
 };
 
 /** Whether a member has a row with one of these values. */
-export const hasMemberRows = async (
+export const hasMemberRowMatchingValues = async (
   db: Executor,
   { table, owner, memberId, among }: OwnerQuery & { among: ColumnValues },
 ): Promise<boolean> => {

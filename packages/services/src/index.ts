@@ -170,7 +170,7 @@ export { requestClientUpdate } from './printing/client/update.ts';
 export { findNewerProgramForClient } from './commerce/program/client-update.ts';
 export { type OnRow, XLSX_TYPE } from './platform/excel/workbook.ts';
 export {
-  listPrinterReports,
+  listOwnReportsAndModelChoices,
   reportPrinterModel,
   withdrawPrinterReport,
 } from './printing/printer-report/printer-report.ts';

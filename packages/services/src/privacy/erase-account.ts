@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   overwriteMemberRows,
-  hasMemberRows,
+  hasMemberRowMatchingValues,
   deleteMemberRows,
   type TableName,
   runTransaction,
@@ -108,7 +108,12 @@ const hasRowsThatMustStay = async (ctx: Context, memberId: number): Promise<bool
     const exceptRows = erase.how === 'blank' ? erase.except : undefined;
     if (
       exceptRows &&
-      (await hasMemberRows(ctx.db.kysely, { table, owner, memberId, among: exceptRows }))
+      (await hasMemberRowMatchingValues(ctx.db.kysely, {
+        table,
+        owner,
+        memberId,
+        among: exceptRows,
+      }))
     )
       return true;
   }

@@ -34,7 +34,7 @@ const MAX_ROWS = 200;
 const resolveDictionaryOwner = async (ctx: Context, place: string): Promise<number | null> =>
   place === '/' ? null : (await getSoftware(ctx, { alias: place })).id;
 
-const selectDictRows = (executor: Executor, softwareId: number | null) =>
+const createDictQuery = (executor: Executor, softwareId: number | null) =>
   executor.selectFrom('dict').where('software_id', softwareId === null ? 'is' : '=', softwareId);
 
 /** Lists all rows of a dictionary, including disabled ones, in display order. @throws 404 */
@@ -46,7 +46,7 @@ export const listDictRows = async ({
   /** A software alias, or `/`. */
   place: string;
 }): Promise<DictRow[]> =>
-  selectDictRows(ctx.db.kysely, await resolveDictionaryOwner(ctx, place))
+  createDictQuery(ctx.db.kysely, await resolveDictionaryOwner(ctx, place))
     .selectAll()
     .orderBy('dict_type')
     .orderBy('sort')
@@ -70,7 +70,7 @@ const insertDictRow = async (
   row: Omit<DictRow, 'id' | 'sort'>,
   sort: number | undefined,
 ) => {
-  const { count, last } = await selectDictRows(tx, row.software_id)
+  const { count, last } = await createDictQuery(tx, row.software_id)
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('sort').as('last')])
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_ROWS)
@@ -109,7 +109,7 @@ export const upsertDictRow = async ({
   const softwareId = await resolveDictionaryOwner(ctx, place);
   const insertOrUpdateDictRow = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
     const rowKey = { software_id: softwareId, dict_type: type, dict_value: value };
-    const existing = await selectDictRows(tx, softwareId)
+    const existing = await createDictQuery(tx, softwareId)
       .select(['id', 'sort'])
       .where('dict_type', '=', type)
       .where('dict_value', '=', value)

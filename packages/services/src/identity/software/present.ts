@@ -10,7 +10,8 @@ export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files
 /** JSON columns are written only by our own services, in the contract's shapes. */
 const parseSoftwareJson = <T>(text: string): T => JSON.parse(text) as T;
 
-const buildPublicSoftware = (row: SoftwareRow): Software => ({
+/** A program that the site presents, from its row. */
+const presentSoftware = (row: SoftwareRow): Software => ({
   id: String(row.id),
   alias: row.alias,
   domain: row.domain,
@@ -39,7 +40,7 @@ const presented = new WeakMap<SoftwareRow, Software>();
 export const presentSoftwareCached = (row: SoftwareRow): Software => {
   const knownSoftware = presented.get(row);
   if (knownSoftware) return knownSoftware;
-  const newSoftware = buildPublicSoftware(row);
+  const newSoftware = presentSoftware(row);
   presented.set(row, newSoftware);
   return newSoftware;
 };

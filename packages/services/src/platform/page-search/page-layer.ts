@@ -14,7 +14,7 @@ export type PageLayer<P extends SearchPage = SearchPage> = {
   pages: readonly P[];
   averageLength: number;
   postings: ReadonlyMap<string, readonly Posting[]>;
-  /** Index of the page that each phrase names, as its title or as a synonym. */
+  /** For each phrase, a title or a synonym of a page: position of that page in `pages`. */
   phrasePages: readonly number[];
   phrasesByToken: ReadonlyMap<string, readonly PhrasePosting[]>;
 };

@@ -37,7 +37,7 @@ const decodeContent = ({ type, content = '', encoding }: Input): Uint8Array => {
 };
 
 /** Reads the data to print from either `content` or `file`. @throws 400 */
-const readRawInput = async (input: Input): Promise<Raw> => {
+const readRawData = async (input: Input): Promise<Raw> => {
   const { type, content, file } = input;
   const isBoth = content !== undefined && file !== undefined;
   if (isBoth || (content === undefined && file === undefined))
@@ -92,7 +92,7 @@ export const submitRawForKey = async ({
 }): Promise<CallOutput<'apiRaw'>> => {
   const { memberId } = holder;
   refusePrinterGroup(input);
-  const raw = await readRawInput(input);
+  const raw = await readRawData(input);
   const key = {
     memberId,
     key: resolveIdempotencyKey(idempotencyKey),

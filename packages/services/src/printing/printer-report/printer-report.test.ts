@@ -6,7 +6,11 @@ import { syncPrinterModels } from '../../community/printer-models/seed-printer-m
 import { addMember } from '../../testing.ts';
 import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
 import { listPrintConfigs } from '../print-config/list.ts';
-import { listPrinterReports, reportPrinterModel, withdrawPrinterReport } from './printer-report.ts';
+import {
+  listOwnReportsAndModelChoices,
+  reportPrinterModel,
+  withdrawPrinterReport,
+} from './printer-report.ts';
 
 const MODEL = 'zebra-zd421';
 
@@ -71,7 +75,7 @@ describeEachDatabase((open) => {
     expect(await countReports()).toBe(1);
     expect((await withdrawPrinterReport({ ctx, memberId, input })).list).toEqual([]);
     expect(await countReports()).toBe(0);
-    expect(await listPrinterReports({ ctx, memberId, input: {} })).toEqual({
+    expect(await listOwnReportsAndModelChoices({ ctx, memberId, input: {} })).toEqual({
       list: [],
       choices: null,
     });
@@ -102,7 +106,7 @@ describeEachDatabase((open) => {
   it('offers the models that can have printed the label, and counts the others', async () => {
     const { ctx, memberId } = shop;
     const readChoices = async () =>
-      (await listPrinterReports({ ctx, memberId, input: { id: configId } })).choices;
+      (await listOwnReportsAndModelChoices({ ctx, memberId, input: { id: configId } })).choices;
     const before = await readChoices();
     expect(before?.language).toBeNull();
     expect(before?.brands.every(({ leftOut }) => leftOut === 0)).toBe(true);
@@ -116,7 +120,7 @@ describeEachDatabase((open) => {
     expect(deli?.leftOut).toBeGreaterThan(0);
     // None of what is offered is refused.
     for (const { name } of offered) await report(name);
-    expect((await listPrinterReports({ ctx, memberId, input: {} })).list).toHaveLength(
+    expect((await listOwnReportsAndModelChoices({ ctx, memberId, input: {} })).list).toHaveLength(
       offered.length,
     );
     await changeSetup('driver');
@@ -127,7 +131,9 @@ describeEachDatabase((open) => {
     const { ctx } = shop;
     const other = await addMember(ctx, 'other');
     const input = { id: configId };
-    await expect(listPrinterReports({ ctx, memberId: other.id, input })).rejects.toMatchObject({
+    await expect(
+      listOwnReportsAndModelChoices({ ctx, memberId: other.id, input }),
+    ).rejects.toMatchObject({
       code: 404,
     });
   });

@@ -89,7 +89,7 @@ const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) 
  * The models the member has reported; with a configuration also those that its printer can be.
  * @throws 404, 409 for a virtual printer
  */
-export const listPrinterReports = async ({
+export const listOwnReportsAndModelChoices = async ({
   ctx,
   memberId,
   input: { id },

@@ -1,7 +1,7 @@
 import {
   getPrinterBrand,
   listPrinterBrands,
-  listPrinterReports,
+  listOwnReportsAndModelChoices,
   reportPrinterModel,
   withdrawPrinterReport,
 } from '@yunbiao/services';
@@ -13,7 +13,7 @@ export const printerModelHandlers: AreaHandlers<'printer-models'> = {
   printerModels: async ({ ctx }) => listPrinterBrands({ ctx }),
   printerBrand: async ({ ctx, input }) => getPrinterBrand({ ctx, name: input.name }),
   printerReports: ({ ctx, input, caller }) =>
-    listPrinterReports({ ctx, memberId: getCallerMemberId(caller), input }),
+    listOwnReportsAndModelChoices({ ctx, memberId: getCallerMemberId(caller), input }),
   reportPrinter: ({ ctx, input, caller }) =>
     reportPrinterModel({ ctx, memberId: getCallerMemberId(caller), input }),
   withdrawPrinterReport: ({ ctx, input, caller }) =>

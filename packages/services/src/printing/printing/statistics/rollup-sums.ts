@@ -94,8 +94,8 @@ export const buildSumsCondition = (
   values: BatchValues,
 ) => eb.and([buildRollupConditions(eb, values), buildLevelCondition(eb, values)]);
 
-/** Condition for rows per printer, client, template and source. */
-export const buildPlaceSumsCondition = (
+/** Condition for the finest rows: per printer, client, template and source. */
+export const buildFinestRollupCondition = (
   eb: ExpressionBuilder<Schema, 'batch_quarter'>,
   values: BatchValues,
 ) =>

@@ -6,7 +6,7 @@ import type { BatchValues, Whose } from '../filters.ts';
 import { parseStatisticsPeriod } from './period.ts';
 import {
   splitFilterIntoDays,
-  buildPlaceSumsCondition,
+  buildFinestRollupCondition,
   selectColumnSum,
   toRollupFilter,
   type LocalTimeSums,
@@ -35,7 +35,7 @@ const sumByWeekHour = (sums: readonly LocalTimeSums[]): number[][] => {
 const selectPlaces = createQueryCompiledOnce((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
-    .where((eb) => buildPlaceSumsCondition(eb, values))
+    .where((eb) => buildFinestRollupCondition(eb, values))
     .select((eb) => [
       'template_id',
       'source',
