@@ -21,7 +21,7 @@ const PROBING_THRESHOLD = 8;
 
 const requesters = new WeakMap<Request, Requester>();
 
-/** Records the caller of a request. */
+/** Keeps the caller in memory as long as the request, for the case that its call is refused. */
 export const rememberRequesterOfRequest = (request: Request, asking: Requester): void =>
   void requesters.set(request, asking);
 

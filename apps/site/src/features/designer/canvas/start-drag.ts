@@ -72,7 +72,7 @@ const getInHand = (designer: Designer): InHand => {
   return designer.tool.get() === 'select' ? 'arrow' : 'drawing';
 };
 
-/** Grip of the overlay under the pointer. */
+/** Resize handle, table line or guide line under the pointer, in this order of precedence. */
 const findGrip = (event: PointerEvent): { under: Under; grip: Element } | null => {
   const target = event.target instanceof Element ? event.target : null;
   for (const under of ['handle', 'line', 'guide'] as const) {

@@ -105,7 +105,13 @@ const TrimHandle = (props: {
   );
 };
 
-const FrameRateFields = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) => {
+const FrameRateAndSpeedFields = ({
+  trim,
+  onTrim,
+}: {
+  trim: Trim;
+  onTrim: (trim: Trim) => void;
+}) => {
   const [typedRate, setTyped] = useState<string | null>(null);
   const shownText = typedRate ?? String(trim.fps);
   const checkFps = (text: string): string | undefined => {
@@ -220,7 +226,7 @@ const TrimFilm = ({
         <TrimHandle end="start" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
         <TrimHandle end="end" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
       </div>
-      <FrameRateFields trim={trim} onTrim={setStudioTrim} />
+      <FrameRateAndSpeedFields trim={trim} onTrim={setStudioTrim} />
       {tooMany && (
         <p className="field-err" role="alert">
           这样有 {countFramesOfTrim(trim)} 帧，最多 {MAX_FRAMES}{' '}

@@ -10,17 +10,17 @@ export const hashFileInWorker = (
 ): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-    const finishHashing = (act: () => void): void => {
+    const stopWorkerAndSettle = (act: () => void): void => {
       worker.terminate();
       act();
     };
     signal.addEventListener('abort', () =>
-      finishHashing(() => reject(new DOMException('', 'AbortError'))),
+      stopWorkerAndSettle(() => reject(new DOMException('', 'AbortError'))),
     );
-    worker.onerror = () => finishHashing(() => resolve(null));
+    worker.onerror = () => stopWorkerAndSettle(() => resolve(null));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if ('bytes' in data) onBytes(data.bytes);
-      else finishHashing(() => resolve('sha256' in data ? data.sha256 : null));
+      else stopWorkerAndSettle(() => resolve('sha256' in data ? data.sha256 : null));
     };
     worker.postMessage(file);
   });
