@@ -98,7 +98,7 @@ describe('a visitor who designs a label without an account', () => {
     await open(page);
     await draw(page, '文字', [3, 3], [40, 9]);
     await page
-      .getByRole('textbox', { name: '文字', exact: true })
+      .getByRole('textbox', { name: '标签上的内容', exact: true })
       .and(page.locator(':focus'))
       .waitFor();
     await page.keyboard.type('云南普洱茶');

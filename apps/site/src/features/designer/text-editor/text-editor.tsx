@@ -143,7 +143,7 @@ const OpenTextEditor = ({ text, stage }: OpenEditorProps) => {
           role="textbox"
           tabIndex={0}
           aria-multiline
-          aria-label="文字"
+          aria-label="标签上的内容"
           contentEditable="plaintext-only"
           suppressContentEditableWarning
           spellCheck={false}
