@@ -18,9 +18,9 @@ const { values } = parseArgs({
   options: {
     servers: { type: 'string', default: '3' },
     // Of the ZPL printer for each fault; the others print as many as they can in the same time.
-    labels: { type: 'string', default: '10000' },
-    // Labels a second at the ZPL printer.
-    rate: { type: 'string', default: '40' },
+    labels: { type: 'string', default: '200' },
+    // Labels a second at the ZPL printer. It prints about 4: the client reads its counter after each.
+    rate: { type: 'string', default: '3' },
     // Names, with commas between them.
     faults: { type: 'string', default: Object.keys(CLUSTER_FAULTS).join(',') },
   },
