@@ -10,7 +10,9 @@ export { isSqliteBusyError, isDatabaseUnavailableError, isUniqueViolation } from
 export {
   type LockedBatch,
   lockBatchRows,
+  lockDetailProgress,
   lockDetailRows,
+  type LockedDetail,
   lockDiscountCode,
   lockMemberRow,
   lockContentRow,

@@ -50,6 +50,30 @@ export const lockDetailRows = (
     .$if(supportsRowLocks(tx), (query) => query.forNoKeyUpdate())
     .execute();
 
+/** Columns of a label that pages show while it prints. */
+const DETAIL_PROGRESS_COLUMNS = [
+  'id',
+  'batch_id',
+  'member_id',
+  'state',
+  'evidence',
+  'reason',
+  'counter_from',
+  'counter_to',
+] as const satisfies readonly (keyof DetailTable)[];
+
+export type LockedDetail = Pick<Selectable<DetailTable>, (typeof DETAIL_PROGRESS_COLUMNS)[number]>;
+
+/** As {@link lockDetailRows}, without the data of the labels. */
+export const lockDetailProgress = (tx: Tx, ids: readonly number[]): Promise<LockedDetail[]> =>
+  tx
+    .selectFrom('detail')
+    .select(DETAIL_PROGRESS_COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(supportsRowLocks(tx), (query) => query.forNoKeyUpdate())
+    .execute();
+
 /** Columns of a batch that follow from its labels or describe them, without its large contents. */
 const PROGRESS_COLUMNS = [
   'id',

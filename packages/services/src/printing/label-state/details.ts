@@ -11,10 +11,11 @@ import {
   type Executor,
   type LockedBatch,
   lockBatchRows,
+  lockDetailProgress,
+  type LockedDetail,
   onCommit,
   createQueryCompiledOnce,
   type Schema,
-  type Selectable,
   sql,
   type Tx,
   type Updateable,
@@ -194,18 +195,10 @@ export const emitStoredBatch = async ({
   emitBatch({ ctx, tx }, batch, await readBatchTally(tx, batch));
 };
 
-/** Columns of a label that pages show while it prints. */
-const PUBLISHED_COLUMNS = ['state', 'evidence', 'reason', 'counter_from', 'counter_to'] as const;
-
-type ChangedDetail = Pick<
-  Selectable<DetailTable>,
-  'id' | 'batch_id' | 'member_id' | (typeof PUBLISHED_COLUMNS)[number]
->;
-
 /** A label before and after its changes. */
-type DetailTransition = { before: ChangedDetail; after: ChangedDetail };
+type DetailTransition = { before: LockedDetail; after: LockedDetail };
 
-const emitDetailEvent = (ctx: Context, batchNo: string, detail: ChangedDetail): void =>
+const emitDetailEvent = (ctx: Context, batchNo: string, detail: LockedDetail): void =>
   ctx.bus.emit('print', {
     memberId: detail.member_id,
     event: {
@@ -221,7 +214,7 @@ const emitDetailEvent = (ctx: Context, batchNo: string, detail: ChangedDetail): 
     },
   });
 
-/** Reads the labels, not changed yet, and computes what the changes make of them, in order of id. */
+/** Locks the labels, not changed yet, and computes what the changes make of them, in order of id. */
 const computeTransitionsOfChanges = async (
   tx: Tx,
   changes: readonly DetailChange[],
@@ -231,12 +224,7 @@ const computeTransitionsOfChanges = async (
     for (const id of ids) sets.set(id, { ...sets.get(id), ...set });
   const transitions: DetailTransition[] = [];
   for (const part of splitIntoChunks([...sets.keys()].sort((a, b) => a - b))) {
-    const details = await tx
-      .selectFrom('detail')
-      .select(['id', 'batch_id', 'member_id', ...PUBLISHED_COLUMNS])
-      .where('id', 'in', part)
-      .orderBy('id')
-      .execute();
+    const details = await lockDetailProgress(tx, part);
     for (const before of details) {
       const after = { ...before };
       for (const [column, value] of Object.entries(sets.get(before.id) ?? {}))
