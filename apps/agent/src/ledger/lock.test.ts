@@ -24,8 +24,8 @@ it('is taken by one at a time', () => {
 
 it('falls with its process, however that ends', async () => {
   const home = newHome();
-  const script = `const {acquireLock}=await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});
-    acquireLock(${JSON.stringify(home)}); console.log('taken'); setInterval(() => {}, 1000);`;
+  const script = `const {acquireHomeLock}=await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});
+    acquireHomeLock(${JSON.stringify(home)}); console.log('taken'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
