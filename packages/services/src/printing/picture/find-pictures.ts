@@ -14,19 +14,38 @@ export type FoundPicture = { picture: PictureRow } | { fault: string };
 const formatPath = ({ folder, name }: PictureRow): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-const choosePicture = (
-  value: string,
-  { folderKey, key }: WantedName,
-  candidates: readonly PictureRow[],
-): FoundPicture => {
-  const there = candidates.filter(
-    (row) =>
-      (folderKey === null || row.folder_key === folderKey) &&
-      (row.name_key === key || row.stem_key === key),
-  );
-  // A name with its extension is meant exactly.
-  const exact = there.filter((row) => row.name_key === key);
-  const [picture, second] = exact.length > 0 ? exact : there;
+/** Pictures by name, in one folder or in all (`null`). A choice needs two of them at most. */
+type PictureIndex = {
+  add: (row: PictureRow) => void;
+  find: (wanted: WantedName) => readonly PictureRow[];
+};
+
+const createPictureIndex = (): PictureIndex => {
+  const candidates = new Map<string, PictureRow[]>();
+  const buildKey = (kind: 'name' | 'stem', folderKey: string | null, key: string): string =>
+    JSON.stringify([kind, folderKey, key]);
+  const addCandidate = (key: string, row: PictureRow): void => {
+    const rows = candidates.get(key);
+    if (!rows) candidates.set(key, [row]);
+    else if (rows.length < 2) rows.push(row);
+  };
+  return {
+    add: (row) => {
+      for (const folderKey of [row.folder_key, null]) {
+        addCandidate(buildKey('name', folderKey, row.name_key), row);
+        addCandidate(buildKey('stem', folderKey, row.stem_key), row);
+      }
+    },
+    // A name with its extension is meant exactly.
+    find: ({ folderKey, key }) =>
+      candidates.get(buildKey('name', folderKey, key)) ??
+      candidates.get(buildKey('stem', folderKey, key)) ??
+      [],
+  };
+};
+
+const choosePicture = (value: string, candidates: readonly PictureRow[]): FoundPicture => {
+  const [picture, second] = candidates;
   if (!picture) return { fault: `图片库里没有“${value}”` };
   if (!second) return { picture };
   return {
@@ -45,7 +64,8 @@ export const findPicturesByName = async (
 ): Promise<Map<string, FoundPicture>> => {
   const wanted = new Map(values.map((value) => [value, parseWantedName(value)]));
   const keys = [...new Set([...wanted.values()].map(({ key }) => key))];
-  const byKey = new Map<string, PictureRow[]>();
+  const index = createPictureIndex();
+  const addedIds = new Set<number>();
   for (const chunk of splitIntoChunks(keys, NAMES_PER_QUERY)) {
     const rows = await selectPictures(executor, memberId)
       .where((eb) =>
@@ -54,15 +74,13 @@ export const findPicturesByName = async (
       .orderBy('picture.folder_key')
       .orderBy('picture.name_key')
       .execute();
-    for (const row of rows)
-      for (const key of new Set([row.name_key, row.stem_key]))
-        byKey.set(key, [...(byKey.get(key) ?? []), row]);
+    for (const row of rows) {
+      if (!addedIds.has(row.id)) index.add(row);
+      addedIds.add(row.id);
+    }
   }
   return new Map(
-    Array.from(wanted, ([value, name]) => [
-      value,
-      choosePicture(value, name, byKey.get(name.key) ?? []),
-    ]),
+    Array.from(wanted, ([value, name]) => [value, choosePicture(value, index.find(name))]),
   );
 };
 
