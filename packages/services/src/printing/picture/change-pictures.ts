@@ -1,5 +1,5 @@
 import type { LibraryPicture } from '@yunbiao/contract/calls/printing/picture';
-import { runMemberTransaction, type Tx } from '@yunbiao/db';
+import { type Executor, runMemberTransaction, type Tx } from '@yunbiao/db';
 import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
@@ -8,12 +8,12 @@ import { type PictureRow, presentLibraryPicture, selectPictures } from './presen
 
 /** Returns pictures of the member. @throws 404 when one of them is not the member's */
 export const getOwnPictures = async (
-  tx: Tx,
+  executor: Executor,
   memberId: number,
   ids: readonly string[],
 ): Promise<PictureRow[]> => {
   const wanted = [...new Set(ids.map(Number))];
-  const rows = await selectPictures(tx, memberId)
+  const rows = await selectPictures(executor, memberId)
     .where('picture.id', 'in', wanted)
     .orderBy('picture.id')
     .execute();
