@@ -38,7 +38,7 @@ export const measureLibrary = async (
 const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 100_000) / 10} MB`;
 
 /**
- * Requires room for one more picture. The caller holds the member's lock, so that concurrent uploads
+ * Requires room for one more picture. When the caller holds the member's lock, concurrent uploads
  * cannot share the same room. `replacedBytes`: of the picture that goes.
  * @throws 402 when the library is full; 429 when as much as the library holds came within a day
  */
@@ -48,11 +48,11 @@ export const requireLibraryRoom = async (
   { bytes, replacedBytes }: { bytes: number; replacedBytes: number | null },
 ): Promise<void> => {
   const { count, usedBytes, maxBytes } = await measureLibrary(executor, whose);
-  const left = maxBytes - usedBytes + (replacedBytes ?? 0);
-  if (bytes > left)
+  const bytesLeft = maxBytes - usedBytes + (replacedBytes ?? 0);
+  if (bytes > bytesLeft)
     throw createQuotaExceededError(
-      `图片库满了：一共 ${formatMegabytes(maxBytes)}，还剩 ${formatMegabytes(Math.max(0, left))}；删除不用的图片，或者升级 VIP`,
-      Math.max(0, left),
+      `图片库满了：一共 ${formatMegabytes(maxBytes)}，还剩 ${formatMegabytes(Math.max(0, bytesLeft))}；删除不用的图片，或者升级 VIP`,
+      Math.max(0, bytesLeft),
     );
   if (replacedBytes === null && count >= MAX_PICTURES)
     throw createQuotaExceededError(

@@ -150,10 +150,17 @@ export const uploadPicture = async ({
   replace: boolean;
 }): Promise<LibraryPicture> => {
   const place = buildPicturePlace(folder, name);
+  // Decoding costs the most, so a full library is refused before it.
+  if (!replace)
+    await requireLibraryRoom(
+      ctx.db.kysely,
+      { memberId, now: ctx.now() },
+      { bytes: 1, replacedBytes: null },
+    );
   const files = await convertForLibrary(ctx, bytes);
-  const stored = [files.picture, files.thumb];
+  const newFiles = [files.picture, files.thumb];
   try {
-    for (const file of stored) await storeUploadFile(ctx, file.key, file.bytes);
+    for (const file of newFiles) await storeUploadFile(ctx, file.key, file.bytes);
     return await runTransaction(ctx.db, async (tx) => {
       // The lock serializes uploads, which all count the library's bytes.
       if (!(await lockMemberRow(tx, memberId))) throw createSessionInvalidError();
@@ -164,7 +171,7 @@ export const uploadPicture = async ({
       return presentLibraryPicture(row);
     });
   } catch (error) {
-    for (const { key } of stored)
+    for (const { key } of newFiles)
       await ctx.files
         .delete(key)
         .catch((cause: unknown) => ctx.log.warn('a picture without a row stays', { key, cause }));
