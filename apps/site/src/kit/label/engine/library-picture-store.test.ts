@@ -56,6 +56,17 @@ it('knows nothing for visitors, and forgets with the member and with a change of
   expect(pictures.find('没有')).toBeUndefined();
 });
 
+it('keeps all pictures of one label, however many they are', async () => {
+  const { pictures, setLookup, lookup, asked } = openStore();
+  setLookup(lookup);
+  const names = Array.from({ length: 150 }, (_, n) => `图${n}`);
+  const drawAll = () => names.map((name) => pictures.find(name));
+  drawAll();
+  await vi.runAllTimersAsync();
+  expect(drawAll().filter((picture) => picture === 'waiting')).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
 it('asks again after a failure', async () => {
   const { pictures, setLookup } = openStore();
   setLookup(() => Promise.reject(new Error('down')));

@@ -8,7 +8,7 @@ const BATCH_MS = 30;
 const NAMES_PER_LOOKUP = 500;
 /** Failed downloads after which a picture counts as missing. */
 const MAX_FAILURES = 3;
-/** Decoded pictures in memory. */
+/** Decoded pictures in memory, besides those that the latest draw has shown. */
 const MAX_PICTURES = 60;
 
 type Known = Picture | 'missing' | 'waiting';
@@ -19,6 +19,8 @@ type Loading = {
   onCome: () => void;
   load: (url: string) => Promise<Uint8Array>;
   known: Map<string, Known>;
+  /** Names that were needed since pictures came last: a label can show more than are kept. */
+  neededNames: Set<string>;
   /** Failed downloads by name, in a row. */
   failures: Map<string, number>;
   lookup: PictureLookup | null;
@@ -40,10 +42,10 @@ const readPicture = async (
   }
 };
 
-const deleteOldest = (known: Map<string, Known>): void => {
+const deleteOldest = ({ known, neededNames }: Loading): void => {
   for (const [name, picture] of known) {
     if (known.size <= MAX_PICTURES) return;
-    if (typeof picture === 'object') known.delete(name);
+    if (typeof picture === 'object' && !neededNames.has(name)) known.delete(name);
   }
 };
 
@@ -51,12 +53,15 @@ const loadWaiting = async (state: Loading): Promise<void> => {
   state.timer = undefined;
   const { known, lookup } = state;
   const names = [...known].flatMap(([name, picture]) => (picture === 'waiting' ? [name] : []));
-  const asked = names.slice(0, NAMES_PER_LOOKUP);
-  if (!lookup || asked.length === 0) return;
-  const addresses = await lookup(asked).catch(() => null);
+  const batch = names.slice(0, NAMES_PER_LOOKUP);
+  if (!lookup || batch.length === 0) return;
+  const addresses = await lookup(batch).catch(() => null);
   // Without an answer the next draw asks again.
-  if (!addresses) return asked.forEach((name) => known.delete(name));
-  for (const name of asked) {
+  if (!addresses) {
+    for (const name of batch) known.delete(name);
+    return;
+  }
+  for (const name of batch) {
     const picture = await readPicture(state, addresses.get(name));
     if (state.lookup !== lookup) continue;
     const failures = picture === null ? (state.failures.get(name) ?? 0) + 1 : 0;
@@ -65,9 +70,10 @@ const loadWaiting = async (state: Loading): Promise<void> => {
     else if (failures >= MAX_FAILURES) known.set(name, 'missing');
     else known.delete(name);
   }
-  deleteOldest(known);
+  deleteOldest(state);
+  state.neededNames.clear();
   state.onCome();
-  if (names.length > asked.length) scheduleLoading(state);
+  if (names.length > batch.length) scheduleLoading(state);
 };
 
 const scheduleLoading = (state: Loading): void => {
@@ -92,12 +98,14 @@ export const createLibraryPictureStore = ({
     ...rest,
     load,
     known: new Map(),
+    neededNames: new Set(),
     failures: new Map(),
     lookup: null,
     timer: undefined,
   };
   const pictures: LibraryPictures = {
     find: (name) => {
+      state.neededNames.add(name);
       const picture = state.known.get(name);
       if (!state.lookup || picture === 'missing') return undefined;
       if (picture !== undefined) return picture;
