@@ -88,20 +88,28 @@ const readClipboardPicture = async (): Promise<Blob | null> => {
   return null;
 };
 
+const CANNOT_COPY = '这些元素复制不了：合在一起的打印条件太长';
+
 const createClipboardActions = (
   designer: Designer,
   put: ReturnType<typeof usePictureActions>['put'],
 ): ClipboardActions => {
-  const copy = async (): Promise<void> => {
-    lastCopiedText = serializeSelectedElements(designer.getDoc());
+  /** Returns false when nothing was copied. */
+  const copy = async (): Promise<boolean> => {
+    const text = serializeSelectedElements(designer.getDoc());
+    if (text === '') {
+      toast.error(CANNOT_COPY);
+      return false;
+    }
+    lastCopiedText = text;
     // Without the system clipboard, copying works within the page.
-    await navigator.clipboard.writeText(lastCopiedText).catch(() => undefined);
+    await navigator.clipboard.writeText(text).catch(() => undefined);
+    return true;
   };
   return {
-    copy,
+    copy: async () => void (await copy()),
     cut: async () => {
-      await copy();
-      designer.execute('剪切', removeSelectedElements);
+      if (await copy()) designer.execute('剪切', removeSelectedElements);
     },
     paste: async (at) => {
       const text = await readClipboardText();
@@ -135,8 +143,9 @@ export const useClipboard = (stage: RefObject<HTMLElement | null>): ClipboardAct
   useEffect(() => {
     const isCanvasFocused = (): boolean => document.activeElement === stage.current;
     const copyOrCutSelection = (event: ClipboardEvent): void => {
-      const text = isCanvasFocused() ? serializeSelectedElements(designer.getDoc()) : '';
-      if (text === '') return;
+      if (!isCanvasFocused() || designer.getDoc().chosen.length === 0) return;
+      const text = serializeSelectedElements(designer.getDoc());
+      if (text === '') return void toast.error(CANNOT_COPY);
       event.preventDefault();
       lastCopiedText = text;
       event.clipboardData?.setData('text/plain', text);
