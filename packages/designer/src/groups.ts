@@ -94,10 +94,10 @@ const listUngrouped = (doc: Doc): { dissolved: Set<string>; leaving: Set<string>
   const dissolved = new Set<string>();
   const leaving = new Set<string>();
   for (const element of template.elements.filter(({ id }) => ids.has(id))) {
-    const whole = listGroupPath(template, element).find((group) =>
+    const outermost = listGroupPath(template, element).find((group) =>
       members.get(group)?.every((id) => ids.has(id)),
     );
-    if (whole !== undefined) dissolved.add(whole);
+    if (outermost !== undefined) dissolved.add(outermost);
     else if (element.group !== undefined) leaving.add(element.id);
   }
   return { dissolved, leaving };
@@ -208,8 +208,8 @@ export const renameCopiedGroups = (
 ): ElementsWithGroups => {
   const newIds = new Map<string, string>();
   const getNewId = (id: string): string => {
-    const known = newIds.get(id);
-    if (known !== undefined) return known;
+    const earlierId = newIds.get(id);
+    if (earlierId !== undefined) return earlierId;
     const newId = createFreeGroupId(template, newIds.values());
     newIds.set(id, newId);
     return newId;

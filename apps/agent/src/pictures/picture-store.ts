@@ -60,8 +60,8 @@ const createPictureMemory = (files: PictureFiles) => {
     /** Undefined when it is not here. */
     find: (sha256: string): Known | undefined => {
       if (missing.has(sha256)) return null;
-      const known = decoded.get(sha256);
-      if (known !== undefined) return remember(sha256, known);
+      const picture = decoded.get(sha256);
+      if (picture !== undefined) return remember(sha256, picture);
       const bytes = files.read(sha256);
       return bytes === null ? undefined : remember(sha256, decodePicture(bytes));
     },
@@ -72,11 +72,11 @@ const createPictureMemory = (files: PictureFiles) => {
 /** Asks for files, one after the other. */
 const createRequests = (send: Deps['send']) => {
   const wanted = new Set<string>();
-  let asked: string | null = null;
+  let requested: string | null = null;
   const askNext = (): void => {
     const [next] = wanted;
-    if (asked !== null || next === undefined) return;
-    asked = next;
+    if (requested !== null || next === undefined) return;
+    requested = next;
     send({ type: 'picture', sha256: next });
   };
   return {
@@ -86,12 +86,12 @@ const createRequests = (send: Deps['send']) => {
     },
     finish: (sha256: string): void => {
       wanted.delete(sha256);
-      if (asked === sha256) asked = null;
+      if (requested === sha256) requested = null;
       askNext();
     },
     clear: (): void => {
       wanted.clear();
-      asked = null;
+      requested = null;
     },
   };
 };

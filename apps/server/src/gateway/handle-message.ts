@@ -62,8 +62,10 @@ const sendPicture = async (
   { sha256 }: Message<'picture'>,
 ): Promise<void> => {
   const { ctx, client } = state;
-  const asked = { memberId: client.memberId, sha256 };
-  const bytes = await readPictureForClient(ctx, asked).catch((error: unknown) => {
+  const bytes = await readPictureForClient(ctx, {
+    memberId: client.memberId,
+    sha256,
+  }).catch((error: unknown) => {
     state.sendBack.scheduleReconnect();
     throw error;
   });

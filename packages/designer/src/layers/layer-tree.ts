@@ -121,8 +121,8 @@ const findSiblings = (
   if (at >= 0) return { siblings: nodes, at, parent };
   for (const node of nodes) {
     if (node.kind === 'element') continue;
-    const found = findSiblings(node.children, { kind, id }, { kind: 'group', id: node.id });
-    if (found) return found;
+    const siblingPlace = findSiblings(node.children, { kind, id }, { kind: 'group', id: node.id });
+    if (siblingPlace) return siblingPlace;
   }
   return undefined;
 };
@@ -136,9 +136,9 @@ export const findLayerStep = (
   moved: LayerKey,
   step: 'up' | 'down' | 'in' | 'out',
 ): LayerPlace | undefined => {
-  const found = findSiblings(nodes, moved);
-  if (!found) return undefined;
-  const { siblings, at, parent } = found;
+  const siblingPlace = findSiblings(nodes, moved);
+  if (!siblingPlace) return undefined;
+  const { siblings, at, parent } = siblingPlace;
   const above = siblings[at - 1];
   if (step === 'in')
     return above?.kind === 'group' ? { target: above, place: 'inside' } : undefined;

@@ -98,14 +98,14 @@ export const writeStyledRuns = (
   if (spans.length > MAX_TEXT_SPANS) return null;
   const { tail: _tail, spans: _spans, italic: _i, underline: _u, strike: _s, ...own } = element;
   const { gapMm: _, ...look } = toSpan(first);
-  const whole: TextElement = {
+  const text: TextElement = {
     ...own,
     ...(isFirstLargest ? look : { content: '', weight: first.weight }),
     sizeMm,
     ...(spans.length > 0 && { spans: spans.map(toSpan) }),
   };
-  const { minSizeMm = 0 } = whole;
-  return minSizeMm > sizeMm ? { ...whole, minSizeMm: sizeMm } : whole;
+  const { minSizeMm = 0 } = text;
+  return minSizeMm > sizeMm ? { ...text, minSizeMm: sizeMm } : text;
 };
 
 export const getRunsText = (runs: readonly StyledRun[]): string =>
@@ -171,13 +171,13 @@ export const getSharedLook = (
   { from, to }: TextRange,
 ): Partial<TextLook> => {
   let start = 0;
-  const within = runs.filter(({ content }) => {
+  const touchedRuns = runs.filter(({ content }) => {
     const end = start + content.length;
     const isTouched = from < to ? start < to && end > from : start <= from && end >= from;
     start = end;
     return isTouched;
   });
-  const [first = runs[0], ...others] = within;
+  const [first = runs[0], ...others] = touchedRuns;
   if (!first) return {};
   const { content: _content, gapMm: _gap, ...look } = first;
   return Object.fromEntries(

@@ -63,22 +63,22 @@ export const parseGs1Content = (
   content: string,
   fields: readonly TemplateField[],
 ): Gs1Item[] | null => {
-  const found: { ai: string; pieces: ContentPiece[] }[] = [];
+  const identifiers: { ai: string; pieces: ContentPiece[] }[] = [];
   for (const [, source, bracket, ai, character] of content.trim().matchAll(TOKENS)) {
     if (ai !== undefined) {
-      found.push({ ai, pieces: [] });
+      identifiers.push({ ai, pieces: [] });
       continue;
     }
-    const last = found.at(-1);
+    const last = identifiers.at(-1);
     if (!last) return null;
     last.pieces.push({
       text: source?.trim() ?? bracket ?? character ?? '',
       isSource: source !== undefined,
     });
   }
-  const items = found.flatMap(({ ai, pieces }): Gs1Item[] => {
+  const items = identifiers.flatMap(({ ai, pieces }): Gs1Item[] => {
     const value = readPieces(ai, pieces, fields);
     return value ? [{ ai, value }] : [];
   });
-  return items.length === found.length && items.length > 0 ? items : null;
+  return items.length === identifiers.length && items.length > 0 ? items : null;
 };

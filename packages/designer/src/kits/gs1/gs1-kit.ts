@@ -177,14 +177,14 @@ const createCode = (design: Gs1Design, content: string): CodeElement => {
 
 /** Fields of columns that the template does not have. */
 export const createMissingFields = (design: Gs1Design, template: Template): TemplateField[] => {
-  const named = design.items.flatMap(({ ai, value }) =>
+  const columns = design.items.flatMap(({ ai, value }) =>
     value.kind === 'column' ? [{ name: value.name, sample: getIdentifierSample(ai) }] : [],
   );
   const extra = design.extraLines.flatMap((line) =>
     Array.from(line.matchAll(/\{\{([^{}]*)\}\}/g), ([, name = '']) => ({ name, sample: name })),
   );
   const fields: TemplateField[] = [];
-  for (const { name, sample } of [...named, ...extra])
+  for (const { name, sample } of [...columns, ...extra])
     if (![...template.fields, ...fields].some((field) => field.name === name))
       fields.push(createField([...template.fields, ...fields], name, sample));
   return fields;
@@ -293,9 +293,9 @@ export const changeGs1Code =
     const template = mapElements(doc.template, (element) => {
       if (element.id === id) {
         const changed = changeSymbology(code, design.symbology);
-        const kept = code.type === design.symbology ? code : changed;
-        const text = 'showText' in kept ? { showText: design.hasHri } : {};
-        return { ...kept, ...text, content: result.content } as TemplateElement;
+        const element = code.type === design.symbology ? code : changed;
+        const text = 'showText' in element ? { showText: design.hasHri } : {};
+        return { ...element, ...text, content: result.content } as TemplateElement;
       }
       if (element.type !== 'text') return element;
       const content = texts.reduce(

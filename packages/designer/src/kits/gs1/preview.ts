@@ -62,15 +62,15 @@ export const previewGs1Design = (
   const result = formatGs1CodeContent(design);
   if ('refused' in result) return { printed: '', trouble: result.refused };
   const { content } = result;
-  const shown = fillContent(content, createTrial(design, template, content), row);
-  if (shown.trouble) return shown;
+  const filledContent = fillContent(content, createTrial(design, template, content), row);
+  if (filledContent.trouble) return filledContent;
   const elements = formatGs1Content(design.items);
   const checked = fillContent(elements, createTrial(design, template, elements), row);
   try {
     parseGs1(checked.printed);
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
-    return { ...shown, trouble: error.message };
+    return { ...filledContent, trouble: error.message };
   }
-  return shown;
+  return filledContent;
 };

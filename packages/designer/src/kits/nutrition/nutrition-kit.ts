@@ -38,12 +38,12 @@ export const createNutritionDesign = (edition: Edition): NutritionDesign => ({
 /** Nutrients of another edition; those that were added by hand stay. */
 export const changeEdition = (design: NutritionDesign, edition: Edition): NutritionDesign => {
   const optional = REQUIRED_NUTRIENTS[design.edition];
-  const kept = Object.entries(design.values).filter(
+  const sharedValues = Object.entries(design.values).filter(
     ([name]) =>
       REQUIRED_NUTRIENTS[edition].includes(name as NutrientName) ||
       !optional.includes(name as NutrientName),
   );
-  const values = { ...createNutritionDesign(edition).values, ...Object.fromEntries(kept) };
+  const values = { ...createNutritionDesign(edition).values, ...Object.fromEntries(sharedValues) };
   return { ...design, edition, values };
 };
 
@@ -188,9 +188,9 @@ export const createNutritionKit = (
     align: 'left',
     fit: 'wrap',
   };
-  const known = new Set(template.fields.map(({ name }) => name));
+  const fieldNames = new Set(template.fields.map(({ name }) => name));
   return {
     elements: content === '' ? [table] : [table, text],
-    fields: rows.map(({ field }) => field).filter(({ name }) => !known.has(name)),
+    fields: rows.map(({ field }) => field).filter(({ name }) => !fieldNames.has(name)),
   };
 };

@@ -2,13 +2,13 @@ import { isElementHidden, isElementLocked } from '@yunbiao/label/groups';
 import { type Doc, listMovableSelection, listSelectedElements } from '@yunbiao/designer/doc';
 import { SHORTCUTS, type Shortcut } from '../shortcuts.ts';
 
-/** A command of the context menu: one of the shortcuts, under the name that fits the selection. */
+/** A command of the context menu: createElementEntry of the shortcuts, under the name that fits the selection. */
 export type MenuItem = { label: string; shortcut: Shortcut; isEnabled: boolean };
 export type MenuPage = 'main' | 'align';
 
 type Entry = {
   what: string;
-  /** Name in the menu, where it differs from the one in the list of shortcuts. */
+  /** Name in the menu, where it differs from the createElementEntry in the list of shortcuts. */
   getLabel?: (doc: Doc) => string;
   isEnabled?: (doc: Doc) => boolean;
 };
@@ -26,17 +26,22 @@ const hasAtLeast =
     listMovableSelection(doc).length >= count;
 const hasSelection = (doc: Doc): boolean => doc.chosen.length > 0;
 
-const one = (what: string): Entry => ({ what, isEnabled: hasAtLeast(1) });
+const createElementEntry = (what: string): Entry => ({ what, isEnabled: hasAtLeast(1) });
 
 const MAIN: readonly (readonly Entry[])[] = [
   [
-    one('剪切'),
-    one('复制'),
+    createElementEntry('剪切'),
+    createElementEntry('复制'),
     { what: '粘贴文字、图片、表格', getLabel: () => '粘贴到这里' },
-    one('复制一份'),
+    createElementEntry('复制一份'),
   ],
-  [{ what: '复制样式', isEnabled: hasSelection }, one('粘贴样式')],
-  [one('置于顶层'), one('上移一层'), one('下移一层'), one('置于底层')],
+  [{ what: '复制样式', isEnabled: hasSelection }, createElementEntry('粘贴样式')],
+  [
+    createElementEntry('置于顶层'),
+    createElementEntry('上移一层'),
+    createElementEntry('下移一层'),
+    createElementEntry('置于底层'),
+  ],
   [
     { what: '组合', isEnabled: hasAtLeast(2) },
     {
@@ -54,12 +59,12 @@ const MAIN: readonly (readonly Entry[])[] = [
       isEnabled: hasSelection,
     },
   ],
-  [one('删除')],
+  [createElementEntry('删除')],
 ];
 
 const ALIGN: readonly (readonly Entry[])[] = [
-  ['左对齐', '水平居中', '右对齐'].map(one),
-  ['上对齐', '垂直居中', '下对齐'].map(one),
+  ['左对齐', '水平居中', '右对齐'].map(createElementEntry),
+  ['上对齐', '垂直居中', '下对齐'].map(createElementEntry),
   ['水平等距', '垂直等距'].map((what) => ({ what, isEnabled: hasAtLeast(3) })),
 ];
 

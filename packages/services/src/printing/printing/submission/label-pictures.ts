@@ -25,11 +25,11 @@ const listNames = async (
     field: findSolePlaceholderName(element.content) ?? element.id,
   }));
   const yieldToOthers = createEventLoopYielder();
-  const named: Named[] = [];
+  const namedLabels: Named[] = [];
   for (const label of labels) {
-    const before = named.at(-1);
+    const before = namedLabels.at(-1);
     if (before?.label.data === label.data) {
-      named.push({ label, names: before.names });
+      namedLabels.push({ label, names: before.names });
       continue;
     }
     const data = JSON.parse(label.data) as LabelData;
@@ -37,10 +37,10 @@ const listNames = async (
       field,
       name: getPictureName(element, data),
     }));
-    named.push({ label, names: names.filter(({ name }) => name !== '') });
+    namedLabels.push({ label, names: names.filter(({ name }) => name !== '') });
     await yieldToOthers();
   }
-  return named;
+  return namedLabels;
 };
 
 /** Faults by `rows.{index}.{field}`, a row once. */
@@ -81,16 +81,16 @@ export const addLabelPictures = async (
   }: { memberId: number; template: Template; labels: readonly ComputedLabel[] },
 ): Promise<PicturedLabels> => {
   if (listLibraryImages(template).length === 0) return { labels, uploadIds: [] };
-  const named = await listNames(template, labels);
-  const distinct = new Set(named.flatMap(({ names }) => names.map(({ name }) => name)));
-  const found = await findPicturesByName(executor, memberId, [...distinct]);
-  const faults = listFaults(named, found);
+  const namedLabels = await listNames(template, labels);
+  const distinct = new Set(namedLabels.flatMap(({ names }) => names.map(({ name }) => name)));
+  const picturesByName = await findPicturesByName(executor, memberId, [...distinct]);
+  const faults = listFaults(namedLabels, picturesByName);
   if (Object.keys(faults).length > 0) throw createInvalidInputError(faults);
   const uploadIds = new Set<number>();
-  const pictured = named.map(({ label, names }) => {
+  const pictured = namedLabels.map(({ label, names }) => {
     const digests: Record<string, string> = {};
     for (const { name } of names) {
-      const picture = found.get(name);
+      const picture = picturesByName.get(name);
       if (!picture || 'fault' in picture) continue;
       digests[name] = picture.picture.sha256;
       uploadIds.add(picture.picture.upload_id);

@@ -31,7 +31,7 @@ export const StatementPart = ({
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const [query, setQuery] = useState('');
   const codes = value.kind === 'chosen' ? value.codes : [];
-  const found = Object.entries(statements).filter(
+  const matching = Object.entries(statements).filter(
     ([code, text]) =>
       codes.includes(code) || `${code} ${text}`.toUpperCase().includes(query.trim().toUpperCase()),
   );
@@ -66,7 +66,7 @@ export const StatementPart = ({
       </div>
       {value.kind === 'chosen' && (
         <ul className={css.phrases} aria-label={`${label}的代码`} tabIndex={0}>
-          {found.map(([code, text]) => (
+          {matching.map(([code, text]) => (
             <li key={code}>
               <CheckPart
                 label={`${code} ${text}`}
