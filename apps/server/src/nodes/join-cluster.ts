@@ -11,18 +11,15 @@ import {
 } from '@yunbiao/services';
 import { ConfigError } from '../config/config-error.ts';
 import type { Cluster, EventTraffic } from './cluster.ts';
+import { findJoinRefusal } from './join-checks.ts';
 import { createDatabaseTime, type DatabaseTime } from './database-time.ts';
 import { type BundleSigner, formatSignedProbe } from './event-bundles.ts';
 import { createEventReceiver, type EventReceiver } from './event-receiver.ts';
 import { createEventSender, type EventSender } from './event-sender.ts';
 import { createNodeRoster, type NodeRoster } from './node-roster.ts';
 
-/** Time in which a living server writes its heartbeat at least twice, ms. */
-const FOLDER_CHECK_MS = 3_000;
 /** Interval of heartbeats and of attempts to lead, ms. */
 const TICK_MS = 1_000;
-/** A server without events would show stale pages, so it does not start without the first, ms. */
-const FIRST_PROBE_MS = 5_000;
 /** Longer than from probe to probe, ms: events take at least as long as none has come back. */
 const SILENT_MS = 3_000;
 /** Time without heartbeats after which this server leaves its clients to others, ms. */
@@ -32,12 +29,6 @@ const LEADERSHIP_MS = 3_000;
 
 /** Events that only this process needs: every server polls the database for them. */
 const LOCAL_EVENTS: ReadonlySet<NamedEvent[0]> = new Set(['webhook-work', 'events-lost']);
-
-const COPIED_FOLDER_SENTENCE =
-  'DATA_DIR 是另一台正在运行的服务器的拷贝：每台要有自己的文件夹。删除这里面的 folder.id 再启动，虚拟打印机留在那一台上。';
-const NO_EVENTS_SENTENCE =
-  'DATABASE_URL 连到的不是一条固定的连接，收不到别的服务器的消息：要直接连 PostgreSQL，或者用会话模式的连接池（pgbouncer 的 pool_mode = session）。';
-const OTHER_KEY_SENTENCE = 'CLUSTER_KEY 和正在运行的其他服务器不一样：几台服务器要写同一个。';
 
 export type ClusterOptions = {
   databaseUrl: string;
@@ -125,46 +116,13 @@ const sendHeartbeatAndTryLead = async (
   await session.publish([formatSignedProbe(nodeId, state.sign)]);
 };
 
-/** Whether a living server writes heartbeats for a data folder with the same id. */
-const isDataFolderInUse = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
-  const { roster, dataFolderId, name } = state;
-  // The same name means the same port, which this process has claimed: that one is dead.
-  const findRivals = () =>
-    roster.listLiving().filter((row) => row.dataFolderId === dataFolderId && row.name !== name);
-  const before = new Map(findRivals().map((row) => [row.nodeId, row.seenAt]));
-  if (before.size === 0) return false;
-  await sleep(FOLDER_CHECK_MS);
-  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
-  return findRivals().some((row) => row.seenAt !== before.get(row.nodeId));
-};
-
-/** Whether a notification of this server comes back. A proxy may accept `listen` and drop them. */
-const receivesEvents = async (state: ClusterState, session: NodeSession): Promise<boolean> => {
-  const returnedAt = state.probeReturnedAt;
-  state.probedAt = performance.now();
-  await session.publish([formatSignedProbe(state.nodeId, state.sign)]);
-  const deadline = performance.now() + FIRST_PROBE_MS;
-  while (state.probeReturnedAt === returnedAt && performance.now() < deadline) await sleep(20);
-  return state.probeReturnedAt !== returnedAt;
-};
-
-/** Why this server cannot join; '' when it can. */
-const findRefusal = async (state: ClusterState, session: NodeSession): Promise<string> => {
-  const { roster, keyCheck } = state;
-  if ((await session.isPooled()) || !(await receivesEvents(state, session)))
-    return NO_EVENTS_SENTENCE;
-  roster.observe(await session.listNodes(), await session.readTime(), performance.now());
-  if (roster.listLiving().some((row) => row.keyCheck !== keyCheck)) return OTHER_KEY_SENTENCE;
-  return (await isDataFolderInUse(state, session)) ? COPIED_FOLDER_SENTENCE : '';
-};
-
 /**
  * Checked before the first heartbeat: the row of a refused server would count as a server, and one
  * of another key would keep the others from restarting.
  * @throws ConfigError
  */
 const refuseJoinOnConflict = async (state: ClusterState, session: NodeSession): Promise<void> => {
-  const refusal = await findRefusal(state, session);
+  const refusal = await findJoinRefusal(state, session);
   if (refusal === '') return;
   await session.close();
   throw new ConfigError(refusal);
