@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase, sql } from '@yunbiao/db';
 import { describeEachDatabase, type Opener } from '@yunbiao/db/testing';
 import { addClient, addMember, addSoftware, createTestContext } from '@yunbiao/services/testing';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics.ts';
 import { sampleOwnNode } from './node-samples.ts';
@@ -233,6 +233,7 @@ describeEachDatabase((open) => {
   it('shares a reading of the database between readers', async () => {
     const db = await open();
     const metrics = createMetrics();
+    onTestFinished(() => metrics.stop());
     const { databaseUrl, filename } = open.location(db);
     const monitor = createDatabaseMonitor(metrics);
     const watched = openDatabase({ databaseUrl, filename, monitor });
@@ -245,7 +246,6 @@ describeEachDatabase((open) => {
     await read();
     expect(countQueries()).toBe(first);
     await watched.close();
-    metrics.stop();
   });
 
   ({ sqlite: readsIndexes, postgres: () => {} })[open.dialect](open);
@@ -263,6 +263,7 @@ describeEachDatabase((open) => {
   it('waits for a statement, and no longer than it may', async () => {
     const db = await open();
     const metrics = createMetrics();
+    onTestFinished(() => metrics.stop());
     const { databaseUrl, filename } = open.location(db);
     const monitor = createDatabaseMonitor(metrics);
     const single = openDatabase({ databaseUrl, filename, connections: 1, monitor });
@@ -278,6 +279,5 @@ describeEachDatabase((open) => {
     const { counts } = metrics.poolWaitSeconds.read();
     expect(counts.slice(3).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
     await single.close();
-    metrics.stop();
   });
 });

@@ -84,7 +84,10 @@ const server = createServer((req, res) => {
 });
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, HOST, resolve)));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => {
+  metrics.stop();
+  return new Promise((resolve) => server.close(resolve));
+});
 
 type Answer = { status: number; retryAfter: string | undefined; body: string };
 

@@ -52,7 +52,10 @@ const server = createServer((req, res) => {
 });
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => {
+  metrics.stop();
+  return new Promise((resolve) => server.close(resolve));
+});
 
 const requestHost = (host: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {

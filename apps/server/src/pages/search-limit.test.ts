@@ -58,6 +58,8 @@ let db: Database;
 let now = Date.UTC(2026, 10, 21);
 const servers: Server[] = [];
 
+const metrics = createMetrics();
+
 const serve = async (
   trustProxy: boolean,
 ): Promise<{ port: number; api: ReturnType<typeof createApi> }> => {
@@ -69,7 +71,7 @@ const serve = async (
     site,
     config,
     log,
-    metrics: createMetrics(),
+    metrics,
     getAlias: () => undefined,
     openVisit: api.openVisit,
   });
@@ -89,6 +91,7 @@ beforeAll(async () => {
   await createSoftware({ ctx, alias: 'one', name: '一' });
 });
 afterAll(async () => {
+  metrics.stop();
   for (const server of servers) await new Promise((resolve) => server.close(resolve));
   await db.close();
   rmSync(folder, { recursive: true, force: true });
