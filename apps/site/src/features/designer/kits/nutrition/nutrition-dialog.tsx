@@ -189,6 +189,11 @@ export const NutritionDialog = ({ onClose }: { onClose: () => void }) => {
         <p className={trouble ? css.trouble : css.printed} role="status">
           {trouble || '含量按标准的间隔修约，到“0”界限值的打印 0；NRV% 由公式算，改一处就跟着变。'}
         </p>
+        {design.edition === '2025' && (
+          <p className={css.printed}>
+            修约间隔、“0”界限值和 NRV 用的是 2011 版的数，打印之前请对照 2025 版的正文核对。
+          </p>
+        )}
         <div className="acts">
           <button type="button" className="button" onClick={onClose}>
             取消
