@@ -26,28 +26,28 @@ type Read = { query: PictureQuery; pages: number; data: PictureData | null };
 /** The shown part of the library. An answer for an earlier choice is ignored. */
 const useLibraryPart = () => {
   const api = useApi();
-  const [asked, setAsked] = useState({ query: { folder: '', q: '' }, pages: 1, time: 0 });
+  const [request, setRequest] = useState({ query: { folder: '', q: '' }, pages: 1, time: 0 });
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<FailEnvelope | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void loadPicturePages(api, asked.query, asked.pages).then((reply) => {
+    void loadPicturePages(api, request.query, request.pages).then((reply) => {
       if (!isCurrent) return;
       setFailure(reply.state === 'fail' ? reply : null);
-      if (reply.state === 'ok') setRead({ ...asked, data: reply.data });
+      if (reply.state === 'ok') setRead({ ...request, data: reply.data });
     });
     return () => {
       isCurrent = false;
     };
-  }, [api, asked]);
-  const reload = useCallback((): void => setAsked((now) => ({ ...now, time: now.time + 1 })), []);
+  }, [api, request]);
+  const reload = useCallback((): void => setRequest((now) => ({ ...now, time: now.time + 1 })), []);
   return {
-    query: asked.query,
+    query: request.query,
     data: read?.data ?? null,
     failure,
     reload,
-    ask: (query: PictureQuery): void => setAsked({ query, pages: 1, time: 0 }),
-    showMore: (): void => setAsked((now) => ({ ...now, pages: now.pages + 1 })),
+    ask: (query: PictureQuery): void => setRequest({ query, pages: 1, time: 0 }),
+    showMore: (): void => setRequest((now) => ({ ...now, pages: now.pages + 1 })),
   };
 };
 
@@ -158,8 +158,8 @@ export const PictureChooser = ({ hasFile, answer }: PictureQuestion) => {
   const { uploads, add, dismiss } = usePictureUploads(part.reload);
   const choosePictureAndClose = (picture: LibraryPicture): void => answer({ picture });
   const uploadAndChoosePicture = async (files: File[]): Promise<void> => {
-    const stored = await add(files, part.query.folder);
-    const [only] = stored;
+    const uploadedPictures = await add(files, part.query.folder);
+    const [only] = uploadedPictures;
     if (files.length === 1 && only) choosePictureAndClose(only);
   };
   const chooseFiles = async (): Promise<void> => {

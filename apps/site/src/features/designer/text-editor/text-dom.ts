@@ -132,17 +132,17 @@ export const readSelection = (root: HTMLElement): TextRange | null => {
 
 /** The boundary after a number of units. */
 const findBoundary = (root: Node, at: number): { node: Node; offset: number } => {
-  let left = at;
+  let unitsLeft = at;
   const walk = (parent: Node): { node: Node; offset: number } | null => {
     for (const [index, child] of [...parent.childNodes].entries()) {
       const text = readLeaf(child);
       if (text === null) {
-        const found = walk(child);
-        if (found) return found;
-      } else if (left <= text.length && text !== '') {
-        if (child instanceof Text) return { node: child, offset: left };
-        return { node: parent, offset: left === 0 ? index : index + 1 };
-      } else left -= text.length;
+        const boundary = walk(child);
+        if (boundary) return boundary;
+      } else if (unitsLeft <= text.length && text !== '') {
+        if (child instanceof Text) return { node: child, offset: unitsLeft };
+        return { node: parent, offset: unitsLeft === 0 ? index : index + 1 };
+      } else unitsLeft -= text.length;
     }
     return null;
   };

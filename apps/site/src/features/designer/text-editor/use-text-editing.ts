@@ -71,15 +71,15 @@ const useShownRuns = (text: TextElement, root: Root, range: RefObject<TextRange>
     [root, designer],
   );
   const readRuns = useCallback((): StyledRun[] => {
-    const stored = readStyledRuns(latest.current);
-    return root.current && stored[0] ? parseRuns(root.current, stored[0]) : stored;
+    const storedRuns = readStyledRuns(latest.current);
+    return root.current && storedRuns[0] ? parseRuns(root.current, storedRuns[0]) : storedRuns;
   }, [root]);
   useLayoutEffect(() => {
-    const stored = readStyledRuns(text);
-    const isShown = isSame(writeStyledRuns(text, readRuns()), writeStyledRuns(text, stored));
+    const storedRuns = readStyledRuns(text);
+    const isShown = isSame(writeStyledRuns(text, readRuns()), writeStyledRuns(text, storedRuns));
     // The browser's own change, in whose middle an input method may be, stays untouched.
     if (root.current?.childNodes.length && isShown) return;
-    showRuns(stored);
+    showRuns(storedRuns);
     if (root.current && document.activeElement === root.current)
       restoreSelection(root.current, range.current);
   }, [text, root, range, readRuns, showRuns]);
