@@ -27,7 +27,9 @@ export const LibraryTiles = ({ pictures, chosen, hasFolders, onToggle, onRename 
             aria-label={`选中 ${picture.name}`}
             onChange={() => onToggle(picture.id)}
           />
-          <span className={tiles.name}>{picture.name}</span>
+          <span className={tiles.name} title={picture.name}>
+            {picture.name}
+          </span>
         </label>
         <span className={tiles.note}>
           {hasFolders && picture.folder !== '' && `${picture.folder} · `}

@@ -63,7 +63,9 @@ const PictureButtons = ({
       <li key={picture.id}>
         <button type="button" className={css.pick} onClick={() => onChoose(picture)}>
           <PictureFrame thumb={picture.thumb} />
-          <span className={css.name}>{picture.name}</span>
+          <span className={css.name} title={picture.name}>
+            {picture.name}
+          </span>
           {picture.folder !== '' && <span className={css.note}>{picture.folder}</span>}
         </button>
       </li>
