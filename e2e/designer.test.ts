@@ -304,6 +304,11 @@ describe('a visitor who designs a label without an account', () => {
     await draw(page, '文字', [3, 3], [50, 15]);
     const text = page.locator('[contenteditable]:focus');
     await text.waitFor();
+    // A text longer than its box does not scroll the canvas.
+    const placeBefore = await toPage(page, [0, 0]);
+    await page.keyboard.type('名字特别长的商品'.repeat(6));
+    expect(await toPage(page, [0, 0])).toEqual(placeBefore);
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('会员价12');
     for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowLeft');
     const look = page.getByRole('group', { name: '文字的样子' });

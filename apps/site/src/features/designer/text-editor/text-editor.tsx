@@ -48,9 +48,10 @@ const placeToolbar = ({ top, left, minHeight }: CSSProperties): CSSProperties =>
   } as CSSProperties;
 };
 
-const createTextStyle = ({ align, fit, lineHeight, letterSpacingMm }: TextElement) => ({
+/** Wraps, so that a text that will shrink is seen whole while it is edited. */
+const createTextStyle = ({ align, lineHeight, letterSpacingMm }: TextElement) => ({
   textAlign: align,
-  whiteSpace: fit === 'wrap' ? ('pre-wrap' as const) : ('pre' as const),
+  whiteSpace: 'pre-wrap' as const,
   lineHeight: lineHeight ?? LINE_HEIGHT,
   ...(letterSpacingMm !== undefined && {
     letterSpacing: `calc(${letterSpacingMm} * var(--px-per-mm))`,
