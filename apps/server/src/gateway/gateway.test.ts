@@ -474,6 +474,20 @@ describeEachDatabase((open) => {
     expect(await line.next('picture')).toMatchObject({ bytes: null });
   });
 
+  it('charges a picture by its size', async () => {
+    const bytes = Buffer.alloc(1_000_000, 7);
+    await addTestPicture(ctx, { memberId, name: '大.png', bytes });
+    const budget = createWorkBudget();
+    await served.close();
+    served = await serveGateway({ ctx, budget });
+    const line = await greetServer();
+    const before = budget.getChargedUnits();
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    line.send({ type: 'picture', sha256 });
+    await line.next('picture');
+    expect(budget.getChargedUnits() - before).toBeGreaterThan(bytes.length / 40_000);
+  });
+
   it('sends the template once and leases up to the room that was asked for', async () => {
     const line = await greetServer();
     const batchNo = await submit(5);

@@ -8,6 +8,7 @@ import {
   saveUpdateProgress,
   storeReports,
 } from '@yunbiao/services';
+import { computeSentFileCost } from '../budget/work-costs.ts';
 import {
   closeConnection,
   type ConnectionState,
@@ -69,6 +70,8 @@ const sendPicture = async (
     state.sendBack.scheduleReconnect();
     throw error;
   });
+  if (bytes !== null)
+    state.budget.charge(client.memberId, computeSentFileCost(bytes.length), 'socket');
   sendServerMessage(state, {
     type: 'picture',
     sha256,
